@@ -1,0 +1,39 @@
+# Two commands for people: `make run` and `make test`. Everything they need is installed on the way.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: run test test-all lint browser clean
+.DEFAULT_GOAL := run
+
+$(VENV)/run.stamp: pyproject.toml constraints.txt
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
+	@touch $@
+
+$(VENV)/dev.stamp: pyproject.toml constraints.txt
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
+	@touch $@ $(VENV)/run.stamp
+
+# The server on port 8000 with the embedded database in ./data.
+run: $(VENV)/run.stamp
+	@$(BIN)/aelwyd serve
+
+# Every check and every test at its small size.
+test: $(VENV)/dev.stamp browser lint
+	@$(BIN)/pytest -m "not middle"
+
+# The same and the middle sizes, under 45 minutes.
+test-all: $(VENV)/dev.stamp browser lint
+	@$(BIN)/pytest
+
+lint: $(VENV)/dev.stamp
+	@$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/lint-imports && $(BIN)/mypy
+
+# The browser tests drive the system's Chromium; where it is missing and can be had, it is installed.
+browser:
+	@command -v chromium >/dev/null || .ci/install-chromium
+
+clean:
+	rm -rf $(VENV) build dist

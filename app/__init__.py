@@ -1,0 +1,1 @@
+"""Card tables for friends: the server behind Aelwyd."""

@@ -1,0 +1,5 @@
+"""Which rulesets this server can play. Adding a game is one folder and one line here."""
+
+from app.games.core.ruleset import Ruleset
+
+RULESETS: dict[str, Ruleset] = {}
