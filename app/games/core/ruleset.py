@@ -161,6 +161,10 @@ class Match(ABC):
     def to_act(self) -> tuple[int, ...]:
         """The seats that owe a decision now, in seat order."""
 
+    @abstractmethod
+    def hand_count(self, seat: int) -> int:
+        """How many cards a seat holds: public in every game."""
+
     # ── Moves ─────────────────────────────────────────────────────────────────────────────────────
     @abstractmethod
     def legal(self, seat: int) -> Iterator[Move] | Sequence[Move]:

@@ -1,0 +1,70 @@
+"""What a table owes to itself: the timers that its state names.
+
+Timers are data. A duty is carried out through the same lane as a person's command, and `decide` checks it
+again, so two workers that act at once are harmless.
+"""
+
+from dataclasses import dataclass
+from typing import Final, TypeAlias
+
+from app.table import state as s
+from app.table.state import TableState
+
+HOST_AWAY_MS: Final = 120_000
+"""How long a host may be away before the role passes on."""
+
+
+@dataclass(frozen=True, slots=True)
+class StartMatch:
+    """Everybody is ready: the match begins."""
+
+
+@dataclass(frozen=True, slots=True)
+class OpenDeal:
+    """Publish the commitment to the next deal."""
+
+
+@dataclass(frozen=True, slots=True)
+class DealCards:
+    """Deal: every mix is in, or the deadline has passed."""
+
+
+@dataclass(frozen=True, slots=True)
+class PassOnHost:
+    """The host has been away for too long."""
+
+
+Duty: TypeAlias = StartMatch | OpenDeal | DealCards | PassOnHost
+
+
+def duties(state: TableState) -> list[tuple[int, Duty]]:
+    """Every duty of the table with the ms at which it is due (0 = at once), the earliest first."""
+    found: list[tuple[int, Duty]] = []
+    if _all_ready(state):
+        found.append((0, StartMatch()))
+    if state.phase == s.DEALING:
+        if state.deal is None or state.deal.dealt:
+            found.append((0, OpenDeal()))
+        else:
+            found.append((state.deal.mix_by if state.deal.silent else 0, DealCards()))
+    if state.phase == s.BETWEEN_DEALS and (here := state.present()) and state.next_deal_at is not None:
+        ready = all(state.seats[seat].ready for seat in here)
+        found.append((0 if ready else state.next_deal_at, OpenDeal()))
+    if (since := _host_away_since(state)) is not None and len(state.present()) > 0:
+        found.append((since + HOST_AWAY_MS, PassOnHost()))
+    return sorted(found, key=lambda due: due[0])
+
+
+def due_at(state: TableState) -> int | None:
+    """When the table next owes something to itself, in ms, or None."""
+    owed = duties(state)
+    return owed[0][0] if owed else None
+
+
+def _all_ready(state: TableState) -> bool:
+    return not state.match_running and all(seat.person and seat.ready for seat in state.seats)
+
+
+def _host_away_since(state: TableState) -> int | None:
+    seat = state.seat_of(state.host)
+    return None if seat is None else state.seats[seat].away_since

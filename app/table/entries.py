@@ -1,0 +1,240 @@
+"""The entries of a table's log: one closed set of bodies, as they are stored.
+
+`body` holds only what a watcher may know at that moment; everything else the entry needs to be folded again
+goes into `private`. Bodies are canonical JSON with a version (`v`), so that old logs stay readable.
+"""
+
+from typing import Any, Final, TypeAlias
+
+import msgspec
+
+BODY_VERSION: Final = 1
+
+
+class _Body(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", omit_defaults=False):
+    v: int = BODY_VERSION
+
+
+class TableOpened(_Body, frozen=True, tag="table_opened"):
+    """A table has been opened; whoever opened it is host and sits at seat 0."""
+
+    table: str
+    ruleset: str
+    seats: int
+    options: dict[str, Any]
+    preset: str | None
+    public: bool
+    host: str
+
+
+class Sat(_Body, frozen=True, tag="sat"):
+    """A person took a free seat, or moved to it from another."""
+
+    seat: int
+    person: str
+
+
+class Stood(_Body, frozen=True, tag="stood"):
+    """A person's seat is free: they stood up, or the host freed it (then the actor is somebody else)."""
+
+    seat: int
+    person: str
+
+
+class SwapAsked(_Body, frozen=True, tag="swap_asked"):
+    """A seated person would like to change places with another."""
+
+    seat: int
+    to: int
+
+
+class Swapped(_Body, frozen=True, tag="swapped"):
+    """Two seated people changed places, as both wished."""
+
+    seats: tuple[int, int]
+
+
+class Readied(_Body, frozen=True, tag="readied"):
+    """A seat is ready for the next deal or match, or no longer is."""
+
+    seat: int
+    ready: bool
+
+
+class OptionsChanged(_Body, frozen=True, tag="options_changed"):
+    """The host changed ruleset, seats or house rules between matches."""
+
+    ruleset: str
+    seats: int
+    options: dict[str, Any]
+    preset: str | None
+
+
+class MatchStarted(_Body, frozen=True, tag="match_started"):
+    """A match begins under frozen rules. A chapter: `private.chapter` holds the whole state before it."""
+
+    number: int
+    ruleset: str
+    rules_version: int
+    seats: int
+    options: dict[str, Any]
+    first_dealer: int
+    persons: list[str]
+
+
+class DealOpened(_Body, frozen=True, tag="deal_opened"):
+    """The commitment to the next deal. `private`: `secret` and `check`, 64 bits of the state before."""
+
+    deal: int
+    commit: str
+    asked: list[int]
+    mix_by: int
+
+
+class Mixed(_Body, frozen=True, tag="mixed"):
+    """A seat's browser gave its mix (in `private.hex` until the deal is dealt)."""
+
+    seat: int
+
+
+class Facts(msgspec.Struct, frozen=True, kw_only=True):
+    """What an entry decided for good: stored when it falls, so that no later code can change it."""
+
+    scored: dict[str, Any] | None = None
+    ended: dict[str, Any] | None = None
+    secret: str | None = None
+
+
+class DealDealt(_Body, frozen=True, tag="deal_dealt"):
+    """The cards are dealt from the secret and these mixes; `silent` seats were asked and gave none."""
+
+    mixes: dict[int, str]
+    silent: list[int]
+    facts: Facts
+
+
+class Acted(_Body, frozen=True, tag="acted"):
+    """A seat's move, and all that it caused. Parameters that only the mover may know stand in `private`."""
+
+    seat: int
+    move: dict[str, Any]
+    facts: Facts
+
+
+class Away(_Body, frozen=True, tag="away"):
+    """A seated person's connection is gone."""
+
+    seat: int
+    person: str
+
+
+class Back(_Body, frozen=True, tag="back"):
+    """A seated person is here again."""
+
+    seat: int
+    person: str
+
+
+class HostPassed(_Body, frozen=True, tag="host_passed"):
+    """Another person is host now."""
+
+    person: str
+
+
+class TimeGivenBack(_Body, frozen=True, tag="time_given_back"):
+    """An outage in which nobody could play moved this table's deadlines by `ms`."""
+
+    outage: int
+    ms: int
+
+
+class DealAbandoned(_Body, frozen=True, tag="deal_abandoned"):
+    """The open deal is void (its cards may have been seen) and is dealt anew with a fresh secret."""
+
+    deal: int
+    secret: str
+
+
+class MatchStopped(_Body, frozen=True, tag="match_stopped"):
+    """The match ends unfinished; its scores stay."""
+
+    facts: Facts
+
+
+Body: TypeAlias = (
+    TableOpened
+    | Sat
+    | Stood
+    | SwapAsked
+    | Swapped
+    | Readied
+    | OptionsChanged
+    | MatchStarted
+    | DealOpened
+    | Mixed
+    | DealDealt
+    | Acted
+    | Away
+    | Back
+    | HostPassed
+    | TimeGivenBack
+    | DealAbandoned
+    | MatchStopped
+)
+
+CHAPTERS: Final = (TableOpened, MatchStarted)
+"""Entries from which a fold can start: they carry the whole state before them."""
+
+
+class Entry(msgspec.Struct, frozen=True, kw_only=True):
+    """One line of a log. `seq` is dense from 1; `entry_id` is random (32 hex digits) and tells whose append won.
+
+    `at` is in ms of the database's clock and never goes back; `actor` null = the table itself.
+    """
+
+    table: int
+    seq: int
+    entry_id: str
+    at: int
+    actor: str | None
+    cid: str | None
+    body: Body
+    private: dict[str, Any] | None
+
+    @property
+    def kind(self) -> str:
+        """The body's tag, e.g. `acted`."""
+        return str(type(self.body).__struct_config__.tag)
+
+    @property
+    def chapter(self) -> bool:
+        """Whether a fold can start at this entry."""
+        return isinstance(self.body, CHAPTERS)
+
+
+_encoder = msgspec.json.Encoder(order="sorted")
+_body_decoder: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
+
+
+def body_text(body: Body) -> str:
+    """The canonical JSON of a body."""
+    return _encoder.encode(body).decode()
+
+
+def private_text(private: dict[str, Any] | None) -> str | None:
+    """The canonical JSON of the private part, or None."""
+    return None if private is None else _encoder.encode(private).decode()
+
+
+def read_body(text: str | bytes) -> Body:
+    """The body of a stored text.
+
+    Raises:
+        msgspec.ValidationError: no body of this version.
+    """
+    return _body_decoder.decode(text)
+
+
+def canonical_json(value: Any) -> bytes:
+    """Sorted, compact JSON of plain values; equal values give equal bytes."""
+    return _encoder.encode(value)

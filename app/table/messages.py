@@ -1,0 +1,217 @@
+"""What travels over a table's socket, as closed sets: see `docs/protocol.md`.
+
+Client messages are strict. Server messages are written by hand as joined JSON where a part is shared by many
+sockets (see `outbox`); the small ones are structs here.
+"""
+
+from typing import Annotated, Any, Final, TypeAlias
+
+import msgspec
+from msgspec import Meta, Struct
+
+PROTOCOL: Final = 1
+MESSAGE_LIMIT: Final = 4096
+"""Bytes a client message may have."""
+
+Cid: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
+SeatNo: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
+Person: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+SmallInt: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
+
+
+class _Action(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
+    pass
+
+
+class Sit(_Action, frozen=True, tag="sit"):
+    """Take a free seat."""
+
+    seat: SeatNo
+
+
+class Stand(_Action, frozen=True, tag="stand"):
+    """Give the seat up."""
+
+
+class Swap(_Action, frozen=True, tag="swap"):
+    """Change places with a seated person, once they wish it too."""
+
+    person: Person
+
+
+class Ready(_Action, frozen=True, tag="ready"):
+    """Ready for the next deal or match."""
+
+
+class Unready(_Action, frozen=True, tag="unready"):
+    """Not ready after all."""
+
+
+class Rematch(_Action, frozen=True, tag="rematch"):
+    """Ready for another match in the same seats."""
+
+
+class Start(_Action, frozen=True, tag="start"):
+    """The host starts the match without waiting for everybody's ready."""
+
+
+class SetOptions(_Action, frozen=True, tag="options"):
+    """The host changes ruleset, number of seats and house rules."""
+
+    ruleset: Annotated[str, Meta(max_length=40)]
+    seats: SeatNo
+    options: dict[str, str | int | bool]
+    preset: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class Free(_Action, frozen=True, tag="free"):
+    """The host frees a person's seat."""
+
+    person: Person
+
+
+class PassHost(_Action, frozen=True, tag="host"):
+    """The host hands the role over."""
+
+    person: Person
+
+
+class Stop(_Action, frozen=True, tag="stop"):
+    """End the match unfinished."""
+
+
+class Mix(_Action, frozen=True, tag="mix"):
+    """A browser's share in the shuffle."""
+
+    hex: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
+
+
+class Act(_Action, frozen=True, tag="act"):
+    """A move of the game."""
+
+    move: dict[str, Any]
+
+
+Action: TypeAlias = (
+    Sit | Stand | Swap | Ready | Unready | Rematch | Start | SetOptions | Free | PassHost | Stop | Mix | Act
+)
+
+
+class _Client(Struct, frozen=True, tag_field="t", forbid_unknown_fields=True):
+    pass
+
+
+class Hello(_Client, frozen=True, tag="hello"):
+    """The first message of a connection."""
+
+    protocol: int
+    build: Annotated[str, Meta(max_length=64)]
+    epoch: Annotated[str, Meta(max_length=64)] | None
+    last: SmallInt | None
+    pending: Annotated[list[Cid], Meta(max_length=8)]
+
+
+class Do(_Client, frozen=True, tag="do"):
+    """One command."""
+
+    cid: Cid
+    decision: SmallInt | None
+    version: SmallInt | None
+    action: Action
+
+
+class Say(_Client, frozen=True, tag="say"):
+    """Talk."""
+
+    cid: Cid
+    text: Annotated[str, Meta(min_length=1, max_length=2000)]
+
+
+class Ping(_Client, frozen=True, tag="ping"):
+    """Are you there?"""
+
+    n: SmallInt
+
+
+ClientMessage: TypeAlias = Hello | Do | Say | Ping
+_decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
+
+
+def read(data: bytes | str) -> ClientMessage:
+    """A client's message.
+
+    Raises:
+        msgspec.MsgspecError: anything that is no message of this protocol (`bad_message`).
+    """
+    return _decoder.decode(data)
+
+
+class _Server(Struct, frozen=True, tag_field="t"):
+    pass
+
+
+class Refused(_Server, frozen=True, tag="refused"):
+    """A command changed nothing, and why."""
+
+    cid: str | None
+    code: str
+    params: dict[str, Any]
+
+
+class Done(_Server, frozen=True, tag="done"):
+    """A command is in the log at `seq`; None: it was never stored."""
+
+    cid: str
+    seq: int | None
+
+
+class Said(_Server, frozen=True, tag="said"):
+    """One line of talk. `at` in ms."""
+
+    id: int
+    at: int
+    person: str
+    text: str
+
+
+class PersonHere(Struct, frozen=True):
+    """A person as the table sees them."""
+
+    name: str
+    here: bool
+
+
+class Presence(_Server, frozen=True, tag="presence"):
+    """Who has which name, and who is here."""
+
+    people: dict[str, PersonHere]
+    watchers: list[str]
+
+
+class Pong(_Server, frozen=True, tag="pong"):
+    """I am here. `now` in ms."""
+
+    n: int
+    now: int
+
+
+class Notice(_Server, frozen=True, tag="notice"):
+    """Something for people to read."""
+
+    code: str
+    params: dict[str, Any]
+
+
+class Closing(_Server, frozen=True, tag="closing"):
+    """The socket is about to close, and why."""
+
+    code: str
+
+
+ServerMessage: TypeAlias = Refused | Done | Said | Presence | Pong | Notice | Closing
+_encoder = msgspec.json.Encoder()
+
+
+def write(message: ServerMessage) -> bytes:
+    """A small server message as it goes over the wire."""
+    return _encoder.encode(message)

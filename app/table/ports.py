@@ -1,0 +1,173 @@
+"""What a live table needs from outside, as small interfaces.
+
+`app.store` implements them on SQLite and PostgreSQL; the simulation implements them in memory with the same
+visibility and conflict rules. Every method may be cancelled only at its own await.
+"""
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from app.table.entries import Entry
+from app.table.projection import Projection
+
+
+class StoreAway(Exception):
+    """The store did not answer: whatever was asked is neither done nor undone. Ask the same again."""
+
+
+class BadRow(Exception):
+    """The store can never hold one of these rows; the others are as if nothing had been asked."""
+
+
+@dataclass(frozen=True, slots=True)
+class Write:
+    """One entry to append, with what it changes outside the log. `person` is not needed: it is the entry's actor."""
+
+    entry: Entry
+    projection: Projection
+
+
+@dataclass(frozen=True, slots=True)
+class TableHead:
+    """What is known of a table without folding it."""
+
+    key: int
+    table: str
+    seq: int
+    public: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """A time (ms) in which nobody could play, `begin` to `end`; ids rise."""
+
+    id: int
+    begin: int
+    end: int
+
+
+class Log(Protocol):
+    """The entries of all tables. `(table, seq)` is unique, and that is the only lock."""
+
+    async def append(self, writes: Sequence[Write]) -> list[bool]:
+        """Append in one committed step; True where the stored entry at that seq is this very one (by `entry_id`).
+
+        Asking again with the same rows is harmless and gives the same answer. Projections are written only for
+        rows that were won.
+
+        Raises:
+            StoreAway: the outcome is unknown.
+            BadRow: a row cannot be stored; nothing of the batch was.
+        """
+
+    async def tail(self, wanted: dict[int, int]) -> list[Entry]:
+        """The entries after the given seq of each of these tables, ordered by table and seq."""
+
+    async def chapter(self, table: int) -> list[Entry]:
+        """The entries of a table from its last chapter on."""
+
+    async def seqs(self, tables: Sequence[int]) -> dict[int, int]:
+        """The newest seq of each of these tables."""
+
+    async def head(self, table: str) -> TableHead | None:
+        """A table by its public id."""
+
+    async def claim_due(self, now: int, until: int, limit: int) -> list[int]:
+        """Tables whose `due_at` is not after `now` and that nobody has claimed beyond `now`; they are claimed
+        until `until` (ms) in a short committed step."""
+
+    async def epoch(self) -> str:
+        """The random id of this database's history; a restore makes a new one."""
+
+    async def heartbeat(self, now: int) -> Outage | None:
+        """Stamp the one heartbeat row; an outage found by it (older than 5 s) is recorded and returned once."""
+
+    async def outages_since(self, outage: int) -> list[Outage]:
+        """Outages with a higher id."""
+
+
+class Clock(Protocol):
+    """The database's clock as this worker knows it."""
+
+    def now(self) -> int:
+        """Whole ms since 1970."""
+
+
+Hint = dict[int, int]
+"""The newest known seq by table key."""
+
+
+class Bus(Protocol):
+    """Hints between workers: lost, late and doubled ones do no harm."""
+
+    async def publish(self, hint: Hint) -> None:
+        """Tell the other workers. Never raises; a lost hint costs a moment."""
+
+    def subscribe(self, heard: Callable[[Hint], None]) -> None:
+        """Call `heard` for every hint, this worker's own ones included or not."""
+
+    async def publish_word(self, word: str) -> None:
+        """Tell the others something small that is no hint: `talk:<table>`, `people:<table>`, `session:<person>`."""
+
+    def subscribe_words(self, heard: Callable[[str], None]) -> None:
+        """Call `heard` for every word."""
+
+
+@dataclass(frozen=True, slots=True)
+class Connection:
+    """A person's socket at a table. `number` rises: the newest holds the seat."""
+
+    table: int
+    person: str
+    connection: str
+    worker: str
+    number: int
+    seen: int
+
+
+class Connections(Protocol):
+    """Who is connected where: not part of any log."""
+
+    async def open(self, table: int, person: str, connection: str, now: int) -> Connection:
+        """A new connection; it is now this person's newest at the table."""
+
+    async def stamp(self, connections: Sequence[str], now: int) -> None:
+        """These connections are alive."""
+
+    async def close(self, connection: str) -> None:
+        """This one is gone."""
+
+    async def at(self, table: int, now: int) -> list[Connection]:
+        """Connections of a table seen within the last 9 s."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line of talk. `at` in ms."""
+
+    id: int
+    table: int
+    at: int
+    person: str
+    text: str
+
+
+class Talk(Protocol):
+    """What people say at a table: stored before it is shown, outside the log."""
+
+    async def say(self, table: int, person: str, cid: str, text: str, now: int) -> Line:
+        """Store a line; the same person's same cid gives the same line again."""
+
+    async def lines(self, table: int, after: int, limit: int) -> list[Line]:
+        """Lines with a higher id, the newest `limit` of them, oldest first."""
+
+
+class Names(Protocol):
+    """What people are called: outside the log, and deletable."""
+
+    async def names(self, persons: Sequence[str]) -> dict[str, str]:
+        """The names of these people; whoever is unknown or deleted is missing."""
+
+
+Sleep = Callable[[float], Awaitable[None]]

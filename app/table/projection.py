@@ -1,0 +1,172 @@
+"""What the database shows of a table, computed from its log alone.
+
+A pure function of the state after an entry and the entry itself: the same code writes the projections with the
+entry and makes them again in `aelwyd rebuild`. Only facts stored in entries are read, never an engine's opinion.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+from app.table import entries as e
+from app.table.duties import due_at
+from app.table.state import TableState
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """The row of `tables` after an entry. Times in ms; `persons` by seat."""
+
+    key: int
+    seq: int
+    at: int
+    ruleset: str
+    seats: int
+    options: dict[str, Any]
+    public: bool
+    phase: str
+    host: str | None
+    persons: list[str | None]
+    match: int
+    chapter_seq: int | None
+    due_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchOpened:
+    """A match began: its row and its players `(seat, side, person)`."""
+
+    table: int
+    number: int
+    ruleset: str
+    rules_version: int
+    seats: int
+    options: dict[str, Any]
+    started_at: int
+    started_seq: int
+    players: list[tuple[int, int, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchClosed:
+    """A match ended, or was stopped (`unfinished`)."""
+
+    table: int
+    number: int
+    ended_at: int
+    ended_seq: int
+    winners: list[int]
+    reason: str
+    unfinished: bool
+    totals: list[int]
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """A deal that was scored, voided or abandoned. `score` is None for one that never was scored."""
+
+    table: int
+    match: int
+    number: int
+    at: int
+    seq: int
+    commit: str
+    secret: str
+    asked: list[int]
+    silent: list[int]
+    score: dict[str, Any] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Projection:
+    """Everything that one entry changes outside the log."""
+
+    table: TableRow
+    opened: MatchOpened | None = None
+    closed: MatchClosed | None = None
+    deal: DealRow | None = None
+
+
+def project(state: TableState, entry: e.Entry) -> Projection:
+    """What to write beside `entry`, whose folding gave `state`."""
+    body = entry.body
+    return Projection(
+        _table_row(state, entry),
+        _match_opened(state, entry, body) if isinstance(body, e.MatchStarted) else None,
+        _match_closed(state, entry),
+        _deal_row(state, entry),
+    )
+
+
+def _table_row(state: TableState, entry: e.Entry) -> TableRow:
+    return TableRow(
+        key=state.key,
+        seq=entry.seq,
+        at=entry.at,
+        ruleset=state.ruleset,
+        seats=len(state.seats),
+        options=state.options,
+        public=state.public,
+        phase=state.phase,
+        host=state.host,
+        persons=[seat.person for seat in state.seats],
+        match=state.matches,
+        chapter_seq=entry.seq if entry.chapter else None,
+        due_at=due_at(state),
+    )
+
+
+def _match_opened(state: TableState, entry: e.Entry, body: e.MatchStarted) -> MatchOpened:
+    sides = state.match_rules.sides(body.seats, body.options)
+    side_of = {seat: number for number, side in enumerate(sides) for seat in side}
+    players = [(seat, side_of[seat], person) for seat, person in enumerate(body.persons)]
+    return MatchOpened(
+        entry.table,
+        body.number,
+        body.ruleset,
+        body.rules_version,
+        body.seats,
+        body.options,
+        entry.at,
+        entry.seq,
+        players,
+    )
+
+
+def _facts(body: e.Body) -> e.Facts | None:
+    return body.facts if isinstance(body, e.Acted | e.DealDealt | e.MatchStopped) else None
+
+
+def _match_closed(state: TableState, entry: e.Entry) -> MatchClosed | None:
+    facts = _facts(entry.body)
+    if facts is None or facts.ended is None:
+        return None
+    ended = facts.ended
+    return MatchClosed(
+        entry.table,
+        state.matches,
+        entry.at,
+        entry.seq,
+        ended["winners"],
+        ended["reason"],
+        ended["unfinished"],
+        ended["totals"],
+    )
+
+
+def _deal_row(state: TableState, entry: e.Entry) -> DealRow | None:
+    facts, deal = _facts(entry.body), state.deal
+    secret = entry.body.secret if isinstance(entry.body, e.DealAbandoned) else (facts and facts.secret)
+    if deal is None or secret is None:
+        return None
+    return DealRow(
+        entry.table,
+        state.matches,
+        deal.number,
+        entry.at,
+        entry.seq,
+        deal.commit,
+        secret,
+        list(deal.asked),
+        deal.silent,
+        facts.scored if facts else None,
+    )

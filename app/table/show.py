@@ -1,0 +1,143 @@
+"""What a viewer may know of a table: views and events, built from nothing out of the state.
+
+A view is `{shared, own}`: `shared` is the watcher's view and the same bytes for everybody; `own` is what a seat
+knows beyond it. Every page, socket, export and bot gets what stands here and nothing else.
+"""
+
+from collections.abc import Sequence
+from typing import Any
+
+from app.games.core.ruleset import Event, Json, Match
+from app.table import state as s
+from app.table.entries import canonical_json
+from app.table.state import OpenDeal, Seat, TableState
+
+
+def shared_view(state: TableState) -> Json:
+    """What everybody at the table may know; fields in `docs/protocol.md`."""
+    return {
+        "table": _table(state),
+        "phase": state.phase,
+        "host": state.host,
+        "seats": [_seat(seat) for seat in state.seats],
+        "timer": _timer(state),
+        "match": _match(state),
+    }
+
+
+def own_view(state: TableState, seat: int | None) -> Json:
+    """What a seat knows beyond the shared view; a watcher's (None) holds nothing."""
+    if seat is None:
+        return {"seat": None}
+    deal = state.deal
+    asked = state.phase == s.DEALING and deal is not None and not deal.dealt
+    own: Json = {
+        "seat": seat,
+        "decision": state.owes(seat),
+        "mix": asked and deal is not None and seat in deal.silent,
+    }
+    if state.match is not None and state.facts is not None and seat < state.facts.seats:
+        own["game"] = state.match.own_view(seat)
+    return own
+
+
+def shared_events(events: Sequence[Event]) -> list[Json]:
+    """The part of the events that everybody may know."""
+    return [event.shared for event in events]
+
+
+def own_events(events: Sequence[Event], seat: int | None) -> list[list[Any]]:
+    """What a seat knows beyond them, as `[index, fields]`."""
+    if seat is None:
+        return []
+    return [[n, event.own[seat]] for n, event in enumerate(events) if seat in event.own]
+
+
+def view_bytes(state: TableState, seat: int | None) -> bytes:
+    """The whole view of a viewer as canonical JSON: what tests compare."""
+    return canonical_json({"shared": shared_view(state), "own": own_view(state, seat)})
+
+
+def _table(state: TableState) -> Json:
+    rules = state.rules
+    sides = rules.sides(len(state.seats), state.options)
+    return {
+        "id": state.table,
+        "ruleset": state.ruleset,
+        "rules_version": rules.rules_version,
+        "seats": len(state.seats),
+        "options": state.options,
+        "preset": state.preset,
+        "public": state.public,
+        "version": state.version,
+        "sides": [list(side) for side in sides],
+        "direction": rules.direction(state.options),
+        "card_set": rules.card_set,
+    }
+
+
+def _seat(seat: Seat) -> Json:
+    return {
+        "person": seat.person,
+        "ready": seat.ready,
+        "away": seat.away_since is not None,
+        "wants": seat.wants,
+    }
+
+
+def _timer(state: TableState) -> Json | None:
+    if state.phase == s.BETWEEN_DEALS and state.next_deal_at is not None:
+        return {"kind": "next_deal", "due_at": state.next_deal_at}
+    if state.phase == s.DEALING and state.deal is not None and not state.deal.dealt:
+        return {"kind": "mix", "due_at": state.deal.mix_by}
+    return None
+
+
+def _match(state: TableState) -> Json | None:
+    match, facts = state.match, state.facts
+    if match is None or facts is None:
+        return None
+    scores = [
+        {
+            "deal": score.number,
+            "round": score.round,
+            "points": list(score.points),
+            "totals": list(score.totals),
+            "counted": score.counted,
+        }
+        for score in match.scores
+    ]
+    return {
+        "number": facts.number,
+        "deal": state.deals,
+        "round": sum(1 for score in match.scores if score.counted) + (match.phase not in _RESTING),
+        "dealer": match.dealer,
+        "to_act": list(match.to_act()) if state.phase == s.PLAYING else [],
+        "hands": hand_counts(match, facts.seats),
+        "totals": scores[-1]["totals"]
+        if scores
+        else [0] * len(state.match_rules.sides(facts.seats, facts.options)),
+        "scores": scores,
+        "result": facts.ended and {key: facts.ended[key] for key in ("winners", "reason", "unfinished")},
+        "fair": state.deal and _fair(state.deal),
+        "game": match.shared_view(),
+    }
+
+
+_RESTING = (s.BETWEEN_DEALS, s.MATCH_OVER)
+
+
+def hand_counts(match: Match, seats: int) -> list[int]:
+    """How many cards each seat holds: always public."""
+    return [match.hand_count(seat) for seat in range(seats)]
+
+
+def _fair(deal: OpenDeal) -> Json:
+    return {
+        "commit": deal.commit,
+        "asked": list(deal.asked),
+        "mix_by": deal.mix_by,
+        "mixed": sorted(deal.mixes),
+        "silent": deal.silent if deal.dealt else None,
+        "secret": deal.secret if deal.published else None,
+    }

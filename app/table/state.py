@@ -1,0 +1,200 @@
+"""The state of a table: what its log folds to.
+
+Plain data with a JSON form (for chapters and for the check carried by each deal) and the questions that both
+`decide` and `show` ask of it. It changes only in `evolve`.
+"""
+
+import hashlib
+from copy import copy
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from app.games.core.options import Options
+from app.games.core.ruleset import Json, Match, Ruleset
+from app.games.registry import RULESETS
+from app.table.entries import canonical_json
+
+GATHERING: Final = "gathering"
+DEALING: Final = "dealing"
+PLAYING: Final = "playing"
+BETWEEN_DEALS: Final = "between_deals"
+MATCH_OVER: Final = "match_over"
+
+CIDS_KEPT: Final = 32
+
+
+@dataclass(slots=True)
+class Seat:
+    """One place at the table. `wants` is the seat this person has asked to change with."""
+
+    person: str | None = None
+    ready: bool = False
+    away_since: int | None = None
+    wants: int | None = None
+
+    def empty(self) -> None:
+        """Nobody sits here any more."""
+        self.person, self.ready, self.away_since, self.wants = None, False, None, None
+
+
+@dataclass(slots=True)
+class OpenDeal:
+    """The fairness of the present deal. `secret` must never reach a view before `published`."""
+
+    number: int
+    secret: str
+    commit: str
+    asked: tuple[int, ...]
+    mix_by: int
+    mixes: dict[int, str] = field(default_factory=dict)
+    dealt: bool = False
+    published: bool = False
+
+    @property
+    def silent(self) -> list[int]:
+        """Seats asked for a mix that gave none."""
+        return [seat for seat in self.asked if seat not in self.mixes]
+
+    def clone(self) -> "OpenDeal":
+        """An independent copy."""
+        twin = copy(self)
+        twin.mixes = dict(self.mixes)
+        return twin
+
+
+@dataclass(slots=True)
+class MatchFacts:
+    """What is fixed for the whole match, and how it ended."""
+
+    number: int
+    ruleset: str
+    rules_version: int
+    options: Options
+    seats: int
+    first_dealer: int
+    persons: tuple[str, ...]
+    started_at: int
+    ended: dict[str, Any] | None = None
+
+
+@dataclass(slots=True)
+class TableState:
+    """Everything about a table that its log knows."""
+
+    key: int
+    table: str = ""
+    seq: int = 0
+    at: int = 0
+    ruleset: str = ""
+    options: Options = field(default_factory=dict)
+    preset: str | None = None
+    public: bool = False
+    version: int = 0
+    host: str | None = None
+    seats: list[Seat] = field(default_factory=list)
+    cids: dict[str, dict[str, int]] = field(default_factory=dict)
+    decisions: list[int] = field(default_factory=list)
+    phase: str = GATHERING
+    next_deal_at: int | None = None
+    matches: int = 0
+    last_outage: int = 0
+    facts: MatchFacts | None = None
+    match: Match | None = None
+    before_deal: Match | None = None
+    deals: int = 0
+    deal: OpenDeal | None = None
+
+    # ── Questions ─────────────────────────────────────────────────────────────────────────────────
+    @property
+    def rules(self) -> Ruleset:
+        """The ruleset chosen for the next match."""
+        return RULESETS[self.ruleset]
+
+    @property
+    def match_rules(self) -> Ruleset:
+        """The ruleset of the present match."""
+        assert self.facts is not None
+        return RULESETS[self.facts.ruleset]
+
+    @property
+    def match_running(self) -> bool:
+        """Whether seats, sides and options are fixed now."""
+        return self.phase in (DEALING, PLAYING, BETWEEN_DEALS)
+
+    def seat_of(self, person: str | None) -> int | None:
+        """The seat a person holds, or None."""
+        if person is None:
+            return None
+        return next((n for n, seat in enumerate(self.seats) if seat.person == person), None)
+
+    def owes(self, seat: int) -> int | None:
+        """The number of the decision this seat owes in the game, or None."""
+        if self.phase == PLAYING and self.match is not None and seat in self.match.to_act():
+            return self.decisions[seat]
+        return None
+
+    def present(self) -> list[int]:
+        """Seats whose people are here."""
+        return [n for n, seat in enumerate(self.seats) if seat.person and seat.away_since is None]
+
+    def seen(self, actor: str | None, cid: str | None) -> int | None:
+        """The seq of this person's command, if it is one of the last ones kept."""
+        if actor is None or cid is None:
+            return None
+        return self.cids.get(actor, {}).get(cid)
+
+    # ── Values ────────────────────────────────────────────────────────────────────────────────────
+    def clone(self) -> "TableState":
+        """An independent copy; the match before the deal is never changed and so is shared."""
+        twin = copy(self)
+        twin.seats = [copy(seat) for seat in self.seats]
+        twin.cids = dict(self.cids)
+        twin.decisions = list(self.decisions)
+        twin.facts = copy(self.facts)
+        twin.match = self.match.clone() if self.match else None
+        twin.deal = self.deal.clone() if self.deal else None
+        return twin
+
+    def to_json(self, *, with_match: bool = True) -> Json:
+        """The whole state as JSON values; without the match it is what a chapter carries."""
+        value: Json = {name: getattr(self, name) for name in _PLAIN}
+        value["seats"] = [[s.person, s.ready, s.away_since, s.wants] for s in self.seats]
+        # As pairs: the order says which cid is the oldest, and a sorted object would lose it.
+        value["cids"] = {person: list(cids.items()) for person, cids in self.cids.items()}
+        if with_match and self.facts and self.match:
+            value["facts"] = {name: getattr(self.facts, name) for name in MatchFacts.__slots__}
+            value["match"] = self.match.to_json()
+            if self.deal:
+                value["deal"] = {name: getattr(self.deal, name) for name in OpenDeal.__slots__}
+        return value
+
+    def check(self) -> str:
+        """64 bits (hex) of the whole state."""
+        return hashlib.sha256(canonical_json(self.to_json())).hexdigest()[:16]
+
+
+_PLAIN = (
+    "table",
+    "seq",
+    "at",
+    "ruleset",
+    "options",
+    "preset",
+    "public",
+    "version",
+    "host",
+    "decisions",
+    "phase",
+    "next_deal_at",
+    "matches",
+    "last_outage",
+    "deals",
+)
+
+
+def from_chapter(key: int, value: Json) -> TableState:
+    """The state before a chapter, from what the chapter carries (there is no match in it)."""
+    state = TableState(key, **{name: value[name] for name in _PLAIN})
+    state.seats = [Seat(*seat) for seat in value["seats"]]
+    state.cids = {person: dict(pairs) for person, pairs in value["cids"].items()}
+    return state
