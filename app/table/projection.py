@@ -155,7 +155,8 @@ def _match_closed(state: TableState, entry: e.Entry) -> MatchClosed | None:
 
 def _deal_row(state: TableState, entry: e.Entry) -> DealRow | None:
     facts, deal = _facts(entry.body), state.deal
-    secret = entry.body.secret if isinstance(entry.body, e.DealAbandoned) else (facts and facts.secret)
+    published = entry.body if isinstance(entry.body, e.DealAbandoned) else facts
+    secret = published.secret if published else None
     if deal is None or secret is None:
         return None
     return DealRow(
