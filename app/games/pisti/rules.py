@@ -103,6 +103,9 @@ class PistiMatch(Match):
             return (deal.cutter(self.at_dealer, self.house.seats),)
         return ()
 
+    def hand_count(self, seat: int) -> int:
+        return len(self.layout.hands[seat])
+
     def _turn(self) -> int:
         """PI-14: the seat to play; the first is at the dealer's right, and a capture gives no extra turn."""
         return (self.at_dealer + 1 + len(self.layout.log)) % self.house.seats
