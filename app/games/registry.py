@@ -1,5 +1,8 @@
 """Which rulesets this server can play. Adding a game is one folder and one line here."""
 
 from app.games.core.ruleset import Ruleset
+from app.games.pisti import PISTI
 
-RULESETS: dict[str, Ruleset] = {}
+RULESETS: dict[str, Ruleset] = {
+    PISTI.name: PISTI,
+}

@@ -1,0 +1,71 @@
+"""Pişti, the fishing game: its facts as data and the way into a match.
+
+The only name others import from this package is `PISTI`. The rules themselves are in the modules beside it.
+"""
+
+from collections.abc import Mapping
+from typing import Any
+
+from app.games.core.cards import CARDS, CODES
+from app.games.core.options import N_, Options, OptionValue
+from app.games.core.ruleset import BadMove, Json, Match, Move, Ruleset
+from app.games.pisti import record, texts
+from app.games.pisti.options import OPTIONS, PRESETS, house, sides_of
+from app.games.pisti.rules import PistiMatch
+
+__all__ = ["PISTI"]
+
+
+class Pisti(Ruleset):
+    """Pişti for 2, 3 or 4; at four seats two pairs or everyone alone."""
+
+    name = "pisti"
+    title = N_("Pişti")
+    rules_version = 1
+    seats = (4, 2, 3)
+    options = OPTIONS
+    presets = PRESETS
+    hidden_params = {"cut": frozenset({"position"})}
+    score_labels = texts.SCORE_LABELS
+    rule_texts = texts.RULE_TEXTS
+
+    def direction(self, options: Mapping[str, OptionValue]) -> str:
+        return str(options["direction"])
+
+    def sides(self, seats: int, options: Mapping[str, OptionValue]) -> tuple[tuple[int, ...], ...]:
+        return sides_of(seats, options)
+
+    def digest(self, seats: int, options: Mapping[str, OptionValue]) -> list[tuple[str, Json]]:
+        return texts.digest(options)
+
+    def start(self, options: Options, seats: int, first_dealer: int) -> PistiMatch:
+        return PistiMatch(house(seats, options), first_dealer)
+
+    def parse_move(self, action: Mapping[str, Any]) -> Move:
+        match dict(action):
+            case {"type": "play", "card": str(code), **rest} if not rest and CARDS.get(code, 52) < 52:
+                return ("play", CARDS[code])
+            case {"type": "cut", "position": position, **rest} if not rest and type(position) is int:
+                return ("cut", position)
+        raise BadMove("no move of Pişti")
+
+    def move_json(self, move: Move) -> Json:
+        verb, value = move
+        return (
+            {"type": "play", "card": CODES[value]} if verb == "play" else {"type": "cut", "position": value}
+        )
+
+    def from_json(self, value: Mapping[str, Any]) -> Match:
+        match = PistiMatch(house(value["seats"], dict(value["options"])), value["dealer"])
+        match.at_deal = value["deal"]
+        match.rounds = value["rounds"]
+        match.stage = value["stage"]
+        match.turn = value["turn"]
+        match.totals = tuple(value["totals"])
+        match.tally = tuple(record.deal_score_from(entry) for entry in value["scores"])
+        match.won = record.result_from(value["result"])
+        match.layout = record.layout_from(value["layout"])
+        return match
+
+
+PISTI = Pisti()
