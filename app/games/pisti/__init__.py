@@ -60,6 +60,7 @@ class Pisti(Ruleset):
         match.at_deal = value["deal"]
         match.rounds = value["rounds"]
         match.stage = value["stage"]
+        match.turn = value["turn"]
         match.totals = tuple(value["totals"])
         match.tally = tuple(record.deal_score_from(entry) for entry in value["scores"])
         match.won = record.result_from(value["result"])

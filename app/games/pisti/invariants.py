@@ -29,6 +29,7 @@ def check(match: "PistiMatch") -> None:
         check_pile(layout)
         check_exposed(layout, house, match.dealer)
         check_log(layout, house, match.dealer)
+        assert match.turn == (match.dealer + 1 + len(layout.log)) % house.seats, "PV-12"
     elif match.scored and layout.log:
         check_cards(layout)
         check_score(match)

@@ -41,9 +41,21 @@ AUTOMATIC_CUT: Final = 26
 
 
 class PistiMatch(Match):
-    """One match. `at_deal` counts shuffles, `rounds` scored deals; the rest is the present `Layout`."""
+    """One match. `at_deal` counts shuffles, `rounds` scored deals; `turn` is the seat to play in stage `play`;
+    the cards are in `layout`."""
 
-    __slots__ = ("at_deal", "at_dealer", "house", "layout", "rounds", "stage", "tally", "totals", "won")
+    __slots__ = (
+        "at_deal",
+        "at_dealer",
+        "house",
+        "layout",
+        "rounds",
+        "stage",
+        "tally",
+        "totals",
+        "turn",
+        "won",
+    )
 
     def __init__(self, house: House, dealer: int) -> None:
         self.house = house
@@ -51,6 +63,7 @@ class PistiMatch(Match):
         self.at_deal = 0
         self.rounds = 0
         self.stage = PACK
+        self.turn = 0
         self.totals: tuple[int, ...] = (0,) * len(house.sides)
         self.tally: tuple[DealScore, ...] = ()
         self.won: Result | None = None
@@ -98,17 +111,13 @@ class PistiMatch(Match):
 
     def to_act(self) -> tuple[int, ...]:
         if self.stage == PLAY:
-            return (self._turn(),)
+            return (self.turn,)
         if self.stage == CUT:
             return (deal.cutter(self.at_dealer, self.house.seats),)
         return ()
 
     def hand_count(self, seat: int) -> int:
         return len(self.layout.hands[seat])
-
-    def _turn(self) -> int:
-        """PI-14: the seat to play; the first is at the dealer's right, and a capture gives no extra turn."""
-        return (self.at_dealer + 1 + len(self.layout.log)) % self.house.seats
 
     # ── Opening a deal ────────────────────────────────────────────────────────────────────────────
     def _open_deal(self, pack: tuple[int, ...]) -> list[Event]:
@@ -149,7 +158,7 @@ class PistiMatch(Match):
         return self._lay_out()
 
     def _lay_out(self) -> list[Event]:
-        """PI-8 … PI-13: the centre, the opening card and the first hands."""
+        """PI-8 … PI-13: the centre, the opening card and the first hands; the dealer's right plays first."""
         layout, house = self.layout, self.house
         events = [deal.settle_cut(layout, house, self.at_dealer)]
         if deal.deal_centre(layout):
@@ -157,6 +166,7 @@ class PistiMatch(Match):
         events.append(deal.open_pile(layout, house))
         events.append(deal.hand_out(layout, house, self.at_dealer))
         self.stage = PLAY
+        self.turn = (self.at_dealer + 1) % house.seats
         return events
 
     def _void(self) -> list[Event]:
@@ -170,11 +180,9 @@ class PistiMatch(Match):
 
     # ── Moves ─────────────────────────────────────────────────────────────────────────────────────
     def legal(self, seat: int) -> Sequence[Move]:
-        if seat not in self.to_act():
-            return ()
         if self.stage == PLAY:
-            return [("play", card) for card in self.layout.hands[seat]]
-        return [("cut", position) for position in range(1, 52)]
+            return [("play", card) for card in self.layout.hands[seat]] if seat == self.turn else ()
+        return [("cut", position) for position in range(1, 52)] if seat in self.to_act() else ()
 
     def apply(self, seat: int, move: Move) -> list[Event] | Refusal:
         verb, value = move
@@ -191,18 +199,19 @@ class PistiMatch(Match):
         return []
 
     def _play(self, seat: int, card: int) -> list[Event] | Refusal:
-        """PI-15: any one card of the own hand may be played."""
-        layout = self.layout
-        if seat != self._turn():
+        """PI-14, PI-15: any one card of the own hand; then it is the next seat's turn, after a capture too."""
+        layout, house = self.layout, self.house
+        if seat != self.turn:
             return Refusal("not_your_turn")
         hand = layout.hands[seat]
         if card not in hand:
             return Refusal("card_not_in_hand")
         hand.remove(card)
-        events = [play(layout, self.house, seat, card)]
+        self.turn = (seat + 1) % house.seats
+        events = [play(layout, house, seat, card)]
         if not hand and seat == self.at_dealer:
             if len(layout.log) < PLAYS:
-                events.append(deal.hand_out(layout, self.house, self.at_dealer))
+                events.append(deal.hand_out(layout, house, seat))
             else:
                 events += self._count()
         return events
@@ -294,6 +303,7 @@ class PistiMatch(Match):
         other.at_deal = self.at_deal
         other.rounds = self.rounds
         other.stage = self.stage
+        other.turn = self.turn
         other.totals = self.totals
         other.tally = self.tally
         other.won = self.won
@@ -308,6 +318,7 @@ class PistiMatch(Match):
             "deal": self.at_deal,
             "rounds": self.rounds,
             "stage": self.stage,
+            "turn": self.turn,
             "totals": list(self.totals),
             "scores": [record.deal_score_json(entry) for entry in self.tally],
             "result": record.result_json(self.won),

@@ -3,21 +3,18 @@
 Pure sums over a finished layout; nothing here moves a card.
 """
 
-from collections.abc import Callable
 from typing import Final
 
-from app.games.core.cards import CODES, codes
+from app.games.core.cards import CODES, PACK_52, codes, rank
 from app.games.core.ruleset import Result, ScoreLine
 from app.games.pisti.layout import ACE, JACK, TEN_OF_DIAMONDS, TWO_OF_CLUBS, Layout, Pisti
 from app.games.pisti.options import House
 
-Worth = tuple[str, Callable[[int], bool], int]
-
-WORTHS: Final[tuple[Worth, ...]] = (
-    ("aces", lambda card: card % 13 == ACE, 1),
-    ("jacks", lambda card: card % 13 == JACK, 1),
-    ("two_of_clubs", lambda card: card == TWO_OF_CLUBS, 2),
-    ("ten_of_diamonds", lambda card: card == TEN_OF_DIAMONDS, 3),
+WORTHS: Final[tuple[tuple[str, tuple[int, ...], int], ...]] = (
+    ("aces", tuple(card for card in PACK_52 if rank(card) == ACE), 1),
+    ("jacks", tuple(card for card in PACK_52 if rank(card) == JACK), 1),
+    ("two_of_clubs", (TWO_OF_CLUBS,), 2),
+    ("ten_of_diamonds", (TEN_OF_DIAMONDS,), 3),
 )
 """PI-31: line, the cards that count for it, points for each."""
 
@@ -44,8 +41,8 @@ def score_lines(layout: Layout, house: House) -> tuple[ScoreLine, ...]:
 def card_lines(side: int, pile: list[int]) -> list[ScoreLine]:
     """PI-31: aces, jacks, the two of clubs and the ten of diamonds in a score pile."""
     lines = []
-    for what, counts, points in WORTHS:
-        found = sorted(card for card in pile if counts(card))
+    for what, worthy, points in WORTHS:
+        found = [card for card in worthy if card in pile]
         if found:
             params = {"count": len(found), "cards": codes(found)}
             lines.append(ScoreLine(side, what, "PI-31", points * len(found), params))

@@ -120,7 +120,7 @@ def eve(
         pile += plain[:count]
         del plain[:count]
     assert not plain, len(plain)
-    value["stage"], value["deal"] = "play", value["deal"] + 1
+    value["stage"], value["deal"], value["turn"] = "play", value["deal"] + 1, match.dealer
     layout = value["layout"]
     layout["pack"] = [CODES[other] for other in PACK_52]
     layout["piles"] = [[CODES[other] for other in pile] for pile in named]
