@@ -391,4 +391,5 @@ def _deal_cards(state: TableState) -> Verdict:
     trial: Match = state.match.clone()
     deal_out(trial, deal, state)
     facts = facts_of(trial, deal, len(state.match.scores))
-    return _Draft(e.DealDealt(mixes=dict(sorted(deal.mixes.items())), silent=deal.silent, facts=facts))
+    mixes = {str(seat): mix for seat, mix in deal.mixes.items()}
+    return _Draft(e.DealDealt(mixes=mixes, silent=deal.silent, facts=facts))

@@ -106,9 +106,12 @@ class Facts(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class DealDealt(_Body, frozen=True, tag="deal_dealt"):
-    """The cards are dealt from the secret and these mixes; `silent` seats were asked and gave none."""
+    """The cards are dealt from the secret and these mixes; `silent` seats were asked and gave none.
 
-    mixes: dict[int, str]
+    The keys of `mixes` are seats as JSON writes them, so that the canonical order is that of their text.
+    """
+
+    mixes: dict[str, str]
     silent: list[int]
     facts: Facts
 

@@ -235,7 +235,7 @@ def _deal_opened(state: TableState, body: e.DealOpened, private: dict[str, Any])
 
 def _deal_dealt(state: TableState, entry: e.Entry, body: e.DealDealt) -> list[Event]:
     deal, match = _deal(state), _match(state)
-    deal.mixes, deal.dealt = dict(body.mixes), True
+    deal.mixes, deal.dealt = {int(seat): mix for seat, mix in body.mixes.items()}, True
     scored = len(match.scores)
     events = deal_out(match, deal, state)
     for seat in range(len(state.decisions)):

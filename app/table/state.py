@@ -166,6 +166,7 @@ class TableState:
             value["match"] = self.match.to_json()
             if self.deal:
                 value["deal"] = {name: getattr(self.deal, name) for name in OpenDeal.__slots__}
+                value["deal"]["mixes"] = sorted(self.deal.mixes.items())
         return value
 
     def check(self) -> str:

@@ -36,7 +36,8 @@ class Option:
 
     `choices` lists the answers to offer; `low`/`high` (both or neither) also allow every integer between.
     A switch is an option whose choices are False and True. `default` is the rule page's answer; it may
-    depend on the number of seats and the other options where `default_for` is given.
+    depend on the number of seats and the other options where `default_for` is given; `range_for` may narrow
+    `low`/`high` in the same way.
     `rule` cites the rule it changes, `group` gathers options on the page.
     """
 
@@ -51,21 +52,33 @@ class Option:
     high: int | None = None
     applies: Callable[[int, Mapping[str, OptionValue]], bool] = _always
     default_for: Callable[[int, Mapping[str, OptionValue]], OptionValue] | None = None
+    range_for: Callable[[int, Mapping[str, OptionValue]], tuple[int, int]] | None = None
 
     def allows(self, value: object) -> bool:
-        """Whether this value may be chosen at all (bool and int are told apart)."""
-        if any(type(value) is type(choice.value) and value == choice.value for choice in self.choices):
-            return True
-        return (
-            type(value) is int
-            and self.low is not None
-            and self.high is not None
-            and self.low <= value <= self.high
-        )
+        """Whether this value may be chosen at some table (bool and int are told apart)."""
+        return self._names(value) or _within(value, self._range())
 
     def default_at(self, seats: int, options: Mapping[str, OptionValue]) -> OptionValue:
         """The default at a table with so many seats and these other options."""
         return self.default_for(seats, options) if self.default_for else self.default
+
+    def range_at(self, seats: int, options: Mapping[str, OptionValue]) -> tuple[int, int] | None:
+        """The integers (lowest, highest) that may be chosen at such a table, or None without a range."""
+        return self.range_for(seats, options) if self.range_for else self._range()
+
+    def allows_at(self, value: object, seats: int, options: Mapping[str, OptionValue]) -> bool:
+        """Whether this value may be chosen at such a table."""
+        return self._names(value) or _within(value, self.range_at(seats, options))
+
+    def _names(self, value: object) -> bool:
+        return any(type(value) is type(choice.value) and value == choice.value for choice in self.choices)
+
+    def _range(self) -> tuple[int, int] | None:
+        return None if self.low is None or self.high is None else (self.low, self.high)
+
+
+def _within(value: object, bounds: tuple[int, int] | None) -> bool:
+    return type(value) is int and bounds is not None and bounds[0] <= value <= bounds[1]
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,5 +118,8 @@ def freeze(options: tuple[Option, ...], seats: int, chosen: Mapping[str, Any]) -
     frozen: Options = {}
     for option in options:
         if option.applies(seats, frozen):
-            frozen[option.key] = chosen.get(option.key, option.default_at(seats, frozen))
+            value = chosen.get(option.key, option.default_at(seats, frozen))
+            if not option.allows_at(value, seats, frozen):
+                raise OptionError("bad_option_value", option=option.key)
+            frozen[option.key] = value
     return frozen

@@ -1,0 +1,141 @@
+"""A table in memory and the people at it, who do what is allowed, at random.
+
+The same `decide` and `evolve` as on a server, without store, sockets or clock: time is a number that moves on
+when nothing else can happen. Everything comes from one random source, so a seed tells the whole evening.
+"""
+
+from random import Random
+from typing import Any, Final
+
+from app.games.core.ruleset import Event, Refusal
+from app.table import duties as d
+from app.table import entries as e
+from app.table import messages as m
+from app.table import state as s
+from app.table.decide import Command, MarkAway, MarkBack, decide, open_table
+from app.table.evolve import evolve
+from app.table.state import TableState
+
+TABLE: Final = "evening"
+START_MS: Final = 1_700_000_000_000
+
+
+class Evening:
+    """One table: its state, its log so far, and what the people at it do next."""
+
+    def __init__(
+        self, ruleset: str, seats: int, chosen: dict[str, Any], rng: Random, preset: str | None = None
+    ) -> None:
+        """A table just opened, the host at seat 0.
+
+        Raises:
+            ValueError: there can be no such table.
+        """
+        self.rng, self.now = rng, START_MS
+        self.people = [f"p{number}" for number in range(seats)]
+        opened = open_table(
+            1, TABLE, "p0", "cid-open", ruleset, seats, chosen, preset, False, self.now, rng.randbytes(32)
+        )
+        if isinstance(opened, Refusal):
+            raise ValueError(f"{opened.code} {dict(opened.params)}")
+        self.state = TableState(1)
+        self.log: list[e.Entry] = []
+        self.events: list[Event] = []
+        self.eager: set[int] = set()
+        self.follow(opened)
+
+    def try_out(self, command: Command) -> e.Entry | Refusal:
+        """What the table answers to a command; changes nothing."""
+        return decide(self.state, command, self.now, self.rng.randbytes(32))
+
+    def follow(self, entry: e.Entry) -> list[Event]:
+        """Append an entry and fold it, on a clone as the lane does."""
+        after = self.state.clone()
+        self.events = evolve(after, entry)
+        self.state = after
+        self.log.append(entry)
+        return self.events
+
+    def go_on(self) -> e.Entry:
+        """The next thing that happens at this table.
+
+        Raises:
+            AssertionError: what the people did was refused, though it was allowed.
+        """
+        entry = self.try_out(self._next())
+        assert isinstance(entry, e.Entry), f"refused after {self.state.seq}: {entry}"
+        self.follow(entry)
+        if isinstance(entry.body, e.DealOpened | e.Acted | e.MatchStarted):
+            self.eager = {seat for seat in range(len(self.people)) if self.rng.random() < 0.8}
+        return entry
+
+    # ── What people do ────────────────────────────────────────────────────────────────────────────
+    def command(self, seat: int, action: m.Action, *, versioned: bool = False) -> Command:
+        """A command of whoever holds this seat."""
+        person, version = self.state.seats[seat].person, self.state.version if versioned else None
+        cid = f"cid-{self.state.seq:08d}"
+        return Command(action, person, cid, self.state.owes(seat), version)
+
+    def _next(self) -> Command:
+        self.now += self.rng.randrange(200)
+        if (due := self._duty()) is not None:
+            return Command(due)
+        if self.state.match_running and self.rng.random() < 0.01:
+            return self._come_or_go()
+        match self.state.phase:
+            case s.PLAYING:
+                return self._move()
+            case s.DEALING:
+                return self._mix()
+            case s.BETWEEN_DEALS:
+                return self._ready_for_a_deal()
+            case _:
+                return self._gather()
+
+    def _duty(self) -> d.Duty | None:
+        owed = d.duties(self.state)
+        return owed[0][1] if owed and owed[0][0] <= self.now else None
+
+    def _wait(self) -> Command:
+        """Nobody wants anything: the next thing is the table's own duty."""
+        due, duty = d.duties(self.state)[0]
+        self.now = max(self.now, due)
+        return Command(duty)
+
+    def _come_or_go(self) -> Command:
+        seat = self.rng.randrange(len(self.state.seats))
+        person = self.state.seats[seat].person
+        assert person is not None
+        if self.state.seats[seat].away_since is not None:
+            return Command(MarkBack(person))
+        return Command(MarkAway(person)) if len(self.state.present()) > 1 else self._next()
+
+    def _gather(self) -> Command:
+        """People sit down where a seat is free, then say that they are ready, or the host starts."""
+        free = [n for n, seat in enumerate(self.state.seats) if seat.person is None]
+        if free:
+            standing = [person for person in self.people if self.state.seat_of(person) is None]
+            actor, version = self.rng.choice(standing), self.state.version
+            return Command(m.Sit(self.rng.choice(free)), actor, None, None, version)
+        waiting = [n for n, seat in enumerate(self.state.seats) if not seat.ready]
+        if self.rng.random() < 0.1 and (host := self.state.seat_of(self.state.host)) is not None:
+            return self.command(host, m.Start(), versioned=True)
+        return self.command(self.rng.choice(waiting), m.Ready(), versioned=True)
+
+    def _mix(self) -> Command:
+        deal = self.state.deal
+        willing = [seat for seat in deal.silent if seat in self.eager] if deal else []
+        if not willing or deal is None or self.now > deal.mix_by:
+            return self._wait()
+        return self.command(self.rng.choice(willing), m.Mix(self.rng.randbytes(16).hex()))
+
+    def _ready_for_a_deal(self) -> Command:
+        waiting = [n for n in self.state.present() if n in self.eager and not self.state.seats[n].ready]
+        return self.command(self.rng.choice(waiting), m.Ready()) if waiting else self._wait()
+
+    def _move(self) -> Command:
+        match = self.state.match
+        assert match is not None
+        seat = self.rng.choice(match.to_act())
+        move = self.rng.choice(list(match.legal(seat)))
+        return self.command(seat, m.Act(self.state.match_rules.move_json(move)))

@@ -1,0 +1,165 @@
+"""One simulated match under the eyes of the conformance kit, at the level of a table.
+
+Beside the live table goes a replica that sees nothing but the stored text of each entry. Plays and checks; it
+neither chooses which matches to play (`simulate`) nor knows any game.
+"""
+
+from collections.abc import Iterator
+from random import Random
+from typing import Final
+
+import msgspec
+
+from app.games.conformance import Counts, Kit, Nonconformance
+from app.games.core.ruleset import Match, Refusal
+from app.games.registry import RULESETS
+from app.table import duties as d
+from app.table import entries as e
+from app.table import messages as m
+from app.table import state as s
+from app.table.decide import Command, decide
+from app.table.entries import canonical_json
+from app.table.evening import Evening
+from app.table.evolve import evolve, fold
+from app.table.state import TableState
+
+TRIES: Final = 2
+"""Wrong commands tried at the table at every step."""
+
+
+class Rehearsal:
+    """The checks of one match; a step is named by the seq of its entry."""
+
+    def __init__(self, evening: Evening, seed: int) -> None:
+        self.evening, self.seed, self.rng = evening, seed, Random(seed ^ 0x5EED)
+        self.replica = TableState(evening.state.key)
+        self.kit: Kit | None = None
+        self.refused = 0
+        for entry in evening.log:
+            evolve(self.replica, stored(entry))
+
+    def look(self, entry: e.Entry) -> None:
+        """Check the table as it stands after `entry`, the newest.
+
+        Raises:
+            Nonconformance: a promise is broken.
+        """
+        state = self.evening.state
+        if isinstance(entry.body, e.MatchStarted):
+            self._begin(state)
+        if self.kit is None or state.match is None:
+            evolve(self.replica, stored(entry))
+            return
+        kit = self.kit
+        kit.at = entry.seq
+        kit.happened(self.evening.events)
+        kit.require(evolve(self.replica, stored(entry)) == self.evening.events, "replay_is_live", "events")
+        text = kit.step(state.match, entry.seq)
+        self._wrong_commands(kit)
+        if not self._same_as_replica(text):
+            raise self._changed(kit)
+
+    def _same_as_replica(self, text: bytes) -> bool:
+        """Whether the live table and the replica are equal; `text` is the live match as it was looked at."""
+        live, replica = self.evening.state, self.replica
+        if live.match is None or replica.match is None:
+            return live.match is replica.match
+        return (
+            text == canonical_json(replica.match.to_json())
+            and live.to_json(with_match=False) == replica.to_json(with_match=False)
+            and (live.deal, live.facts) == (replica.deal, replica.facts)
+        )
+
+    def _changed(self, kit: Kit) -> Nonconformance:
+        """Live table and replica differ: say which of them the log does not tell of."""
+        folded = fold(self.replica.key, [stored(entry) for entry in self.evening.log])
+        if canonical_json(folded.to_json()) == canonical_json(self.replica.to_json()):
+            return kit.fail("refused_changes_nothing", "the live table is not what its log says")
+        return kit.fail("replay_is_live", "a log folded entry by entry gives another table")
+
+    def finish(self) -> Counts:
+        """After the match: the whole log folds to the same state, from its start and from its chapter.
+
+        Raises:
+            Nonconformance: it does not.
+        """
+        log, state = [stored(entry) for entry in self.evening.log], self.evening.state
+        chapter = max(n for n, entry in enumerate(log) if entry.chapter)
+        assert self.kit is not None
+        for part in (log, log[chapter:]):
+            same = canonical_json(fold(state.key, part).to_json()) == canonical_json(state.to_json())
+            self.kit.require(same, "replay_is_live", f"the log from {part[0].seq}")
+        counts = self.kit.finish()
+        counts.refused += self.refused
+        return counts
+
+    def _begin(self, state: TableState) -> None:
+        facts = state.facts
+        assert facts is not None
+        self.kit = Kit(
+            RULESETS[facts.ruleset],
+            facts.options,
+            facts.seats,
+            self._draw,
+            seed=self.seed,
+            encode=canonical_json,
+            decode=msgspec.json.decode,
+        )
+
+    def _draw(self, below: int) -> int:
+        """Fast rather than exactly uniform: it is called a hundred times at every step."""
+        return int(self.rng.random() * below)
+
+    # ── Wrong commands ────────────────────────────────────────────────────────────────────────────
+    def _wrong_commands(self, kit: Kit) -> None:
+        """Refused with their code."""
+        wrong = list(self._wrong())
+        for command, code in self.rng.sample(wrong, min(TRIES, len(wrong))):
+            answer = decide(self.evening.state, command, self.evening.now, bytes(32))
+            self.refused += 1
+            refused = isinstance(answer, Refusal) and answer.code == code
+            kit.require(refused, "table_refuses", f"{command.action}: {answer}, not {code}")
+
+    def _wrong(self) -> Iterator[tuple[Command, str]]:
+        evening, state = self.evening, self.evening.state
+        seat = self.rng.randrange(len(state.seats))
+        yield Command(m.Sit(0), "p-stranger", None, None, state.version + 1), "stale_version"
+        yield Command(d.StartMatch()), "not_due"
+        if not state.match_running:
+            yield Command(m.Stop(), "p-stranger"), "no_match"
+            return
+        yield Command(m.Stop(), "p-stranger"), "not_host"
+        yield evening.command(seat, m.Act({"type": "fly"})), "bad_message"
+        yield evening.command(seat, m.Stand(), versioned=True), "match_running"
+        yield evening.command(seat, m.Rematch()), "wrong_phase"
+        if state.phase != s.DEALING:
+            yield evening.command(seat, m.Mix("0" * 32)), "mix_not_asked"
+        if state.phase == s.PLAYING and state.match is not None:
+            yield from self._wrong_acts(state, state.match)
+
+    def _wrong_acts(self, state: TableState, match: Match) -> Iterator[tuple[Command, str]]:
+        """A legal move, but by somebody else or as the answer to another question."""
+        seat = self.rng.choice(match.to_act())
+        action = m.Act(state.match_rules.move_json(next(iter(match.legal(seat)))))
+        right = self.evening.command(seat, action)
+        assert right.decision is not None
+        yield Command(action, right.actor, None, right.decision + 1), "stale_decision"
+        yield Command(action, right.actor, None, None), "stale_decision"
+        yield Command(action, "p-stranger"), "not_seated"
+        idle = [other for other in range(len(state.seats)) if other not in match.to_act()]
+        yield self.evening.command(self.rng.choice(idle), action), "not_your_turn"
+
+
+def stored(entry: e.Entry) -> e.Entry:
+    """The entry as a store gives it back: made anew from its texts."""
+    private = e.private_text(entry.private)
+    return e.Entry(
+        table=entry.table,
+        seq=entry.seq,
+        entry_id=entry.entry_id,
+        at=entry.at,
+        actor=entry.actor,
+        cid=entry.cid,
+        body=e.read_body(e.body_text(entry.body)),
+        private=None if private is None else msgspec.json.decode(private),
+    )
