@@ -111,9 +111,10 @@ class Bus(Protocol):
     async def publish_word(self, word: str) -> None:
         """Tell the others something small that is no hint.
 
-        `talk:<table key>` somebody said something; `people:<table key>` somebody came, went or has another name;
-        `name:<person>` that person has another name; `session:<session>` that session has ended;
-        `alive:<worker>` sent once a second, so that an adapter notices that its own line went silent.
+        `talk:<table key>` somebody said something; `people:<table key>` somebody came or went;
+        `holds:<table key>:<number>:<person>` this connection of theirs has the place now; `name:<person>` that
+        person has another name; `session:<session>` that session has ended; `alive:<worker>` sent once a second,
+        so that an adapter notices that its own line went silent.
         """
 
     def subscribe_words(self, heard: Callable[[str], None]) -> None:

@@ -23,6 +23,7 @@ class Attendance:
     def __init__(self, table: int, desk: Desk) -> None:
         self._table, self._desk = table, desk
         self._newest: dict[str, Connection] = {}
+        self._first_seen: dict[str, int] = {}
         self._names: dict[str, str] = {}
         self._missing: dict[str, float] = {}
 
@@ -35,6 +36,7 @@ class Attendance:
             self._missing.clear()
             return False
         self._newest = newest(found)
+        self._first_seen = {one.connection: self._first_seen.get(one.connection, one.seen) for one in found}
         return True
 
     async def learn_names(self, persons: Iterable[str]) -> None:
@@ -55,10 +57,16 @@ class Attendance:
         """This person has another name now; whether it was known here."""
         return self._names.pop(person, None) is not None
 
-    def newer(self, person: str, number: int) -> bool:
-        """Whether this person has a newer connection than this one, on any worker."""
-        connection = self._newest.get(person)
-        return connection is not None and connection.number > number
+    def overtaken(self, person: str, connection: str, number: int) -> bool:
+        """Whether this person has a newer connection, on any worker, that is surely alive.
+
+        An opening that was answered late, or by a worker that was frozen, may belong to a socket long gone: it
+        counts once it has been stamped again.
+        """
+        new = self._newest.get(person)
+        if new is None or new.connection == connection or new.number <= number:
+            return False
+        return new.seen > self._first_seen[new.connection]
 
     def here(self, local: Iterable[str]) -> set[str]:
         """Everybody at the table; `local` are those connected to this worker, whatever the store says."""

@@ -97,17 +97,18 @@ class Room:
             return
         if member.over:  # gone while it was being greeted: its connection was opened after all
             await self._close_connection(member)
-        elif self._seat_taken(member, opened.number):
+            return
+        self.overtake(member.person, opened.number)
+        if member.person in self._members:
             member.end("taken", TAKEN)
         else:
             self._admit(member, hello, self.lane.state or state)
 
-    def _seat_taken(self, member: Member, number: int) -> bool:
-        """Whether a newer connection of the same person holds the place already; an older one gives way."""
-        older = self._members.get(member.person)
+    def overtake(self, person: str, number: int) -> None:
+        """A person's newer connection holds the place now, here or on another worker; the older one gives way."""
+        older = self._members.get(person)
         if older is not None and (older.number or 0) < number:
             older.end("taken", TAKEN)
-        return member.person in self._members or self.attendance.newer(member.person, number)
 
     def _admit(self, member: Member, hello: m.Hello, state: TableState) -> None:
         self._members[member.person] = member
@@ -117,6 +118,7 @@ class Room:
         if same:
             for cid in hello.pending:
                 member.tell(m.Done(cid, state.seen(member.person, cid)))
+        self._desk.word(f"holds:{self.key}:{member.number}:{member.person}")
         self._desk.word(f"people:{self.key}")
         self.look()
 
@@ -270,7 +272,8 @@ class Room:
     async def _look_once(self) -> None:
         known = await self.attendance.look()
         for member in list(self._members.values()):
-            if member.number is not None and self.attendance.newer(member.person, member.number):
+            number = member.number or 0
+            if self.attendance.overtaken(member.person, member.connection, number):
                 member.end("taken", TAKEN)
         if (state := self.lane.state) is None:
             return

@@ -162,12 +162,8 @@ class Worker:
     def _heard_word(self, word: str) -> None:
         kind, _, what = word.partition(":")
         match kind:
-            case "people" | "talk":
-                room = self._rooms.get(int(what)) if what.isdecimal() else None
-                if room is not None and kind == "people":
-                    room.look()
-                elif room is not None:
-                    room.listen()
+            case "people" | "talk" | "holds":
+                self._heard_of_table(kind, what)
                 self._lobby.stir()
             case "name":
                 for room in self._rooms.values():
@@ -176,6 +172,18 @@ class Worker:
             case "session":
                 for room in self._rooms.values():
                     room.close_session(what)
+
+    def _heard_of_table(self, kind: str, what: str) -> None:
+        key, *more = what.split(":", 2)
+        room = self._rooms.get(int(key)) if key.isdecimal() else None
+        if room is None:
+            return
+        if kind == "people":
+            room.look()
+        elif kind == "talk":
+            room.listen()
+        elif len(more) == 2 and more[0].isdecimal():
+            room.overtake(more[1], int(more[0]))
 
     def _advance(self, tables: Sequence[int], entries: Sequence[Entry]) -> None:
         by_table: dict[int, list[Entry]] = {table: [] for table in tables}
