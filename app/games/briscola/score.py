@@ -1,0 +1,130 @@
+"""What a deal brought and how a match ends. Counts only; it plays nothing and shows nothing.
+
+The unit of the match score: games where the match is played up to a number of games; card points everywhere
+else. In a match of one deal the totals are that deal's card points, so that people see 93–27; where a drawn
+deal is dealt again, the totals are those of the latest deal and are not added up.
+"""
+
+from collections.abc import Sequence
+
+from app.games.briscola.pack import ALL_POINTS
+from app.games.briscola.setup import Setup
+from app.games.core.ruleset import DealScore, Json, Result, ScoreLine
+
+
+def deal_winner(setup: Setup, points: Sequence[int], winners: Sequence[int]) -> tuple[int | None, str]:
+    """The side that won a deal and the rule that says so; no side in a draw, and none where nobody asks.
+
+    `points` are card points by side, `winners` the seats that took the tricks, in order.
+    """
+    rule = "BR-28" if len(points) == 3 else "BR-27"
+    if setup.mode in ("points_to", "fixed_deals"):
+        return None, "BR-33"
+    best = max(points)
+    level = [side for side, count in enumerate(points) if count == best]
+    if len(level) == 1:
+        return level[0], rule
+    if setup.tie_rule == "last_trick":
+        took = (setup.side_of[seat] for seat in reversed(winners))
+        return next(side for side in took if side in level), "A-10"
+    return None, rule
+
+
+def score_deal(
+    setup: Setup, scores: Sequence[DealScore], number: int, points: Sequence[int], winners: Sequence[int]
+) -> DealScore:
+    """The score of the deal just ended, after the earlier ones (BR-26 to BR-32)."""
+    winner, rule = deal_winner(setup, points, winners)
+    games = _games(setup, points, winner)
+    made = games if setup.mode == "games_to" else tuple(points)
+    before = scores[-1].totals if scores and setup.mode != "single" else (0,) * len(setup.sides)
+    return DealScore(
+        number=number,
+        round=len(scores) + 1,
+        points=made,
+        totals=tuple(old + new for old, new in zip(before, made, strict=True)),
+        lines=(*_counted(setup, points), *_decided(setup, points, games, winner, rule)),
+    )
+
+
+def _games(setup: Setup, points: Sequence[int], winner: int | None) -> tuple[int, ...]:
+    """BR-30, A-13: one game to the winner of the deal; two for all 120 points with that house rule."""
+    worth = 2 if setup.cappotto == "two_games" and max(points) == ALL_POINTS else 1
+    return tuple(worth if side == winner else 0 for side in range(len(setup.sides)))
+
+
+def _counted(setup: Setup, points: Sequence[int]) -> list[ScoreLine]:
+    in_games = setup.mode == "games_to"
+    return [
+        ScoreLine(side, "card_points", "BR-26", 0 if in_games else count, {"points": count})
+        for side, count in enumerate(points)
+    ]
+
+
+def _decided(
+    setup: Setup, points: Sequence[int], games: Sequence[int], winner: int | None, rule: str
+) -> list[ScoreLine]:
+    if setup.mode in ("points_to", "fixed_deals"):
+        return []
+    if winner is None:
+        level = (side for side, count in enumerate(points) if count == max(points))
+        return [ScoreLine(side, "drawn", rule, 0) for side in level]
+    worth = games[winner] if setup.mode == "games_to" else 0
+    if setup.cappotto == "off" or points[winner] < ALL_POINTS:
+        return [ScoreLine(winner, "game_won", rule, worth)]
+    what = "games_won_cappotto" if setup.cappotto == "two_games" else "match_won_cappotto"
+    return [ScoreLine(winner, what, "A-13", worth)]
+
+
+def match_result(
+    setup: Setup, scores: Sequence[DealScore], points: Sequence[int], winners: Sequence[int]
+) -> Result | None:
+    """How the match ended with the deal just scored, or None while it goes on."""
+    totals = scores[-1].totals
+    leaders = tuple(side for side, total in enumerate(totals) if total == max(totals))
+    if setup.mode == "single":
+        winner, rule = deal_winner(setup, points, winners)
+        if winner is not None:
+            return Result((winner,), rule)
+        return None if setup.tie_rule == "replay" else Result((), rule)
+    if setup.mode == "fixed_deals":
+        return Result(leaders if len(leaders) == 1 else (), "BR-32") if len(scores) == setup.target else None
+    if setup.mode == "games_to" and setup.cappotto == "match" and max(points) == ALL_POINTS:
+        return Result((points.index(ALL_POINTS),), "A-13")
+    reached = setup.target is not None and max(totals) >= setup.target and len(leaders) == 1
+    return Result(leaders, "BR-30" if setup.mode == "games_to" else "BR-31") if reached else None
+
+
+def line_json(line: ScoreLine) -> Json:
+    """A line of the score sheet as JSON values."""
+    return {
+        "side": line.side,
+        "what": line.what,
+        "rule": line.rule,
+        "points": line.points,
+        "params": dict(line.params),
+    }
+
+
+def score_json(score: DealScore) -> Json:
+    """A deal's score as JSON values, as events and records carry it."""
+    return {
+        "deal": score.number,
+        "round": score.round,
+        "points": list(score.points),
+        "totals": list(score.totals),
+        "lines": [line_json(line) for line in score.lines],
+        "counted": score.counted,
+    }
+
+
+def score_from_json(value: Json) -> DealScore:
+    """The inverse of `score_json`."""
+    return DealScore(
+        number=value["deal"],
+        round=value["round"],
+        points=tuple(value["points"]),
+        totals=tuple(value["totals"]),
+        lines=tuple(ScoreLine(**line) for line in value["lines"]),
+        counted=value["counted"],
+    )
