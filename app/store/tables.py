@@ -15,7 +15,7 @@ from sqlalchemy import Connection, exists, select, update
 from app.games.core.ruleset import Refusal
 from app.store import rows as r
 from app.store.database import Database, upsert
-from app.store.schema import admissions, entries, invites, tables
+from app.store.schema import admissions, entries, invites, seats, tables
 from app.table import decide as d
 from app.table import state as s
 from app.table.entries import Entry
@@ -159,7 +159,9 @@ def _open(connection: Connection, first: Entry) -> Invite:
         row = connection.execute(again).one()
         return Invite(row.public_id, row.secret, row.code)
     entry = msgspec.structs.replace(first, table=key)
-    connection.execute(entries.insert().values(dict(zip(r.ENTRY, r.entry_row(entry), strict=True))))
+    written = _rows(entry)
+    connection.execute(entries.insert().values(dict(zip(r.ENTRY, written.entry, strict=True))))
+    connection.execute(seats.insert().values([dict(zip(r.SEAT, row, strict=True)) for row in written.seats]))
     invite = Invite(entry.body.table, secrets.token_urlsafe(16), _new_code())  # type: ignore[union-attr]
     kept = {"table_id": key, "secret": invite.secret, "code": invite.code, "created_at": entry.at}
     connection.execute(invites.insert().values(kept))
@@ -169,12 +171,16 @@ def _open(connection: Connection, first: Entry) -> Invite:
 
 def _insert_table(connection: Connection, first: Entry) -> int | None:
     """The key of the new row, or None where this wish has already been fulfilled."""
-    written = r.WrittenRows(Write(first, project(fold(0, [first]), first)))
+    written = _rows(first)
     row = dict(zip(r.TABLE, written.table, strict=True)) | opened_columns(first)
     del row["id"]
     insert = upsert(connection, tables).values(row)
     once = insert.on_conflict_do_nothing(index_elements=["opened_by", "opened_key"])
     return connection.execute(once.returning(tables.c.id)).scalar()
+
+
+def _rows(first: Entry) -> r.WrittenRows:
+    return r.WrittenRows(Write(first, project(fold(first.table, [first]), first)))
 
 
 def opened_columns(first: Entry) -> dict[str, Any]:
