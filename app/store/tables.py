@@ -52,6 +52,18 @@ class Invite:
     code: str | None
 
 
+@dataclass(frozen=True, slots=True)
+class KeptTable:
+    """A table at which somebody's seat is kept; `persons` by seat, `at` the ms of its last entry."""
+
+    table: str
+    ruleset: str
+    options: dict[str, Any]
+    persons: tuple[str | None, ...]
+    phase: str
+    at: int
+
+
 class Tables:
     """Opening tables and letting people in."""
 
@@ -120,6 +132,25 @@ class Tables:
         row = await self._database.read(lambda connection: connection.execute(asked).first())
         return Invite(row.public_id, row.secret, row.code) if row else None
 
+    async def kept(self, person: str, limit: int) -> list[KeptTable]:
+        """The tables at which this person sits, the one last played at first."""
+        sits = exists().where(seats.c.table_id == tables.c.id, seats.c.person == person)
+        asked = (
+            select(
+                tables.c.public_id,
+                tables.c.ruleset,
+                tables.c.options,
+                tables.c.persons,
+                tables.c.phase,
+                tables.c.at,
+            )
+            .where(sits)
+            .order_by(tables.c.at.desc())
+            .limit(limit)
+        )
+        found = await self._database.read(lambda connection: connection.execute(asked).all())
+        return [_kept(*row) for row in found]
+
     async def renew_invite(self, table: str) -> None:
         """A new secret and code: the ones before let nobody in any more."""
         await self._change_invite(table, secret=secrets.token_urlsafe(16), code=_new_code())
@@ -181,6 +212,11 @@ def _insert_table(connection: Connection, first: Entry) -> int | None:
 
 def _rows(first: Entry) -> r.WrittenRows:
     return r.WrittenRows(Write(first, project(fold(first.table, [first]), first)))
+
+
+def _kept(table: str, ruleset: str, options: str, persons: str, phase: str, at: int) -> KeptTable:
+    seated = tuple(msgspec.json.decode(persons))
+    return KeptTable(table, ruleset, msgspec.json.decode(options), seated, phase, at)
 
 
 def opened_columns(first: Entry) -> dict[str, Any]:
