@@ -277,8 +277,10 @@ class Kit:
     def seen(self, match: Match) -> Views:
         """All that each viewer gets of a state, as bytes."""
         shared = self._shared(match)
-        own = {seat: shared + self._own(match, seat) for seat in range(self.seats)}
-        return {None: shared, **own}
+        views: Views = {None: shared}
+        for seat in range(self.seats):
+            views[seat] = shared + self._own(match, seat)
+        return views
 
     def _view(self, match: Match, viewer: int | None) -> bytes:
         shared = self._shared(match)
