@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from app.games.briscola import invariants, record, views, worlds
 from app.games.briscola.exchange import given_card
 from app.games.briscola.pack import CHEAPEST_FIRST, ORDERS, POINTS
-from app.games.briscola.score import match_result, score_deal
+from app.games.briscola.score import match_result, next_round, score_deal
 from app.games.briscola.setup import HAND, Setup
 from app.games.core import ruleset
 from app.games.core.cards import CODES, SUITS, codes, suit
@@ -152,7 +152,7 @@ class BriscolaMatch(ruleset.Match):
                 {
                     "type": "deal_started",
                     "deal": self.deal,
-                    "round": len(self.scores) + 1,
+                    "round": next_round(self.scores),
                     "dealer": self.dealer,
                 }
             ),
@@ -171,6 +171,10 @@ class BriscolaMatch(ruleset.Match):
     def to_act(self) -> tuple[int, ...]:
         """The seat on turn while cards are played."""
         return (self.turn,) if self.phase == PLAY else ()
+
+    def hand_count(self, seat: int) -> int:
+        """How many cards a seat holds."""
+        return len(self.hands[seat])
 
     # ── Moves ─────────────────────────────────────────────────────────────────────────────────────
     def playable(self, seat: int) -> list[int]:

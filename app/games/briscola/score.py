@@ -1,11 +1,12 @@
 """What a deal brought and how a match ends. Counts only; it plays nothing and shows nothing.
 
 The unit of the match score: games where the match is played up to a number of games; card points everywhere
-else. In a match of one deal the totals are that deal's card points, so that people see 93–27; where a drawn
-deal is dealt again, the totals are those of the latest deal and are not added up.
+else. A match of one deal has that deal's card points as its score, so that people see 93–27. A drawn deal that
+is dealt again (A-10, `replay`) is void: it brings nothing and has no round of its own.
 """
 
 from collections.abc import Sequence
+from operator import add
 
 from app.games.briscola.pack import ALL_POINTS
 from app.games.briscola.setup import Setup
@@ -30,20 +31,28 @@ def deal_winner(setup: Setup, points: Sequence[int], winners: Sequence[int]) -> 
     return None, rule
 
 
+def next_round(scores: Sequence[DealScore]) -> int:
+    """The number of the round that is or will be played after these deals."""
+    return 1 + sum(score.counted for score in scores)
+
+
 def score_deal(
     setup: Setup, scores: Sequence[DealScore], number: int, points: Sequence[int], winners: Sequence[int]
 ) -> DealScore:
     """The score of the deal just ended, after the earlier ones (BR-26 to BR-32)."""
     winner, rule = deal_winner(setup, points, winners)
+    counted = winner is not None or setup.mode != "single" or setup.tie_rule != "replay"
+    nothing = (0,) * len(setup.sides)
     games = _games(setup, points, winner)
-    made = games if setup.mode == "games_to" else tuple(points)
-    before = scores[-1].totals if scores and setup.mode != "single" else (0,) * len(setup.sides)
+    counts = tuple(points) if counted and setup.mode != "games_to" else nothing
+    made = games if setup.mode == "games_to" else counts
     return DealScore(
         number=number,
-        round=len(scores) + 1,
+        round=next_round(scores),
         points=made,
-        totals=tuple(old + new for old, new in zip(before, made, strict=True)),
-        lines=(*_counted(setup, points), *_decided(setup, points, games, winner, rule)),
+        totals=tuple(map(add, scores[-1].totals if scores else nothing, made)),
+        lines=(*_counted(points, counts), *_decided(setup, points, games, winner, rule)),
+        counted=counted,
     )
 
 
@@ -53,10 +62,10 @@ def _games(setup: Setup, points: Sequence[int], winner: int | None) -> tuple[int
     return tuple(worth if side == winner else 0 for side in range(len(setup.sides)))
 
 
-def _counted(setup: Setup, points: Sequence[int]) -> list[ScoreLine]:
-    in_games = setup.mode == "games_to"
+def _counted(points: Sequence[int], counts: Sequence[int]) -> list[ScoreLine]:
+    """BR-26: what each side took, and how much of that goes into the match score."""
     return [
-        ScoreLine(side, "card_points", "BR-26", 0 if in_games else count, {"points": count})
+        ScoreLine(side, "card_points", "BR-26", counts[side], {"points": count})
         for side, count in enumerate(points)
     ]
 
