@@ -269,7 +269,7 @@ def _mix(state: TableState, actor: str | None, action: m.Mix, now: int) -> Verdi
     mine, deal = state.seat_of(actor), state.deal
     if mine is None:
         return Refusal("not_seated")
-    asked = state.phase == s.DEALING and deal is not None and not deal.dealt and mine in deal.silent
+    asked = state.phase == s.DEALING and deal is not None and deal.gathering and mine in deal.silent
     if not asked or deal is None or now > deal.mix_by:
         return Refusal("mix_not_asked")
     return _Draft(e.Mixed(seat=mine), {"hex": action.hex})

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from app.table import state as s
+from app.table.evolve import NEXT_DEAL_MS
 from app.table.state import TableState
 
 HOST_AWAY_MS: Final = 120_000
@@ -43,7 +44,7 @@ def duties(state: TableState) -> list[tuple[int, Duty]]:
     if _all_ready(state):
         found.append((0, StartMatch()))
     if state.phase == s.DEALING:
-        if state.deal is None or state.deal.dealt:
+        if state.deal is None or not state.deal.gathering:
             found.append((0, OpenDeal()))
         else:
             found.append((state.deal.mix_by if state.deal.silent else 0, DealCards()))
@@ -56,9 +57,21 @@ def duties(state: TableState) -> list[tuple[int, Duty]]:
 
 
 def due_at(state: TableState) -> int | None:
-    """When the table next owes something to itself, in ms, or None."""
+    """When the table next owes something to itself, in ms (what is due at once: since its last entry), or None."""
     owed = duties(state)
-    return owed[0][0] if owed else None
+    return (owed[0][0] or state.at) if owed else None
+
+
+def waiting_since(state: TableState, duty: Duty) -> int | None:
+    """When the time of this deadline began to run (ms), or None for a duty whose time cannot be given back.
+
+    A deal's mixes are asked for by a time that is part of the commitment: it cannot move.
+    """
+    if isinstance(duty, PassOnHost):
+        return _host_away_since(state)
+    if isinstance(duty, OpenDeal) and state.next_deal_at is not None:
+        return state.next_deal_at - NEXT_DEAL_MS
+    return None
 
 
 def _all_ready(state: TableState) -> bool:

@@ -13,7 +13,7 @@ PROTOCOL: Final = 1
 MESSAGE_LIMIT: Final = 4096
 """Bytes a client message may have."""
 
-Cid: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
+Cid: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,40}\Z")]
 SeatNo: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
 Person: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 SmallInt: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
@@ -83,7 +83,7 @@ class Stop(_Action, frozen=True, tag="stop"):
 class Mix(_Action, frozen=True, tag="mix"):
     """A browser's share in the shuffle."""
 
-    hex: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$")]
+    hex: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}\Z")]
 
 
 class Act(_Action, frozen=True, tag="act"):

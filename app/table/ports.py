@@ -4,10 +4,11 @@
 visibility and conflict rules. Every method may be cancelled only at its own await.
 """
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from app.games.core.options import Options
 from app.table.entries import Entry
 from app.table.projection import Projection
 
@@ -108,7 +109,13 @@ class Bus(Protocol):
         """Call `heard` for every hint, this worker's own ones included or not."""
 
     async def publish_word(self, word: str) -> None:
-        """Tell the others something small that is no hint: `talk:<table>`, `people:<table>`, `session:<person>`."""
+        """Tell the others something small that is no hint.
+
+        `talk:<table key>` somebody said something; `people:<table key>` somebody came or went;
+        `holds:<table key>:<number>:<person>` this connection of theirs has the place now; `name:<person>` that
+        person has another name; `session:<session>` that session has ended; `alive:<worker>` sent once a second,
+        so that an adapter notices that its own line went silent.
+        """
 
     def subscribe_words(self, heard: Callable[[str], None]) -> None:
         """Call `heard` for every word."""
@@ -170,4 +177,35 @@ class Names(Protocol):
         """The names of these people; whoever is unknown or deleted is missing."""
 
 
-Sleep = Callable[[float], Awaitable[None]]
+@dataclass(frozen=True, slots=True)
+class PublicTable:
+    """A public table as the lobby shows it. `persons` by seat; `watchers` counts people here without a seat."""
+
+    table: str
+    ruleset: str
+    seats: int
+    options: Options
+    persons: tuple[str | None, ...]
+    phase: str
+    watchers: int
+
+
+class Lobby(Protocol):
+    """The tables that anybody may see."""
+
+    async def public_tables(self, now: int, limit: int) -> list[PublicTable]:
+        """Public tables with at least one connection seen within the last 9 s, the fullest first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ports:
+    """Everything a worker needs from outside. `fresh` gives 32 new random bytes, unknown to anybody else."""
+
+    log: Log
+    clock: Clock
+    bus: Bus
+    connections: Connections
+    talk: Talk
+    names: Names
+    lobby: Lobby
+    fresh: Callable[[], bytes]

@@ -14,7 +14,7 @@ from app.table.state import TableState
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """The row of `tables` after an entry. Times in ms; `persons` by seat."""
+    """The row of `tables` after an entry. Times in ms; `persons` by seat. What is due at once is due at `at`."""
 
     key: int
     seq: int
@@ -98,6 +98,7 @@ def project(state: TableState, entry: e.Entry) -> Projection:
 
 
 def _table_row(state: TableState, entry: e.Entry) -> TableRow:
+    due = due_at(state)
     return TableRow(
         key=state.key,
         seq=entry.seq,
@@ -111,7 +112,7 @@ def _table_row(state: TableState, entry: e.Entry) -> TableRow:
         persons=[seat.person for seat in state.seats],
         match=state.matches,
         chapter_seq=entry.seq if entry.chapter else None,
-        due_at=due_at(state),
+        due_at=None if due is None else max(due, entry.at),
     )
 
 

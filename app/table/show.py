@@ -30,13 +30,13 @@ def own_view(state: TableState, seat: int | None) -> Json:
     if seat is None:
         return {"seat": None}
     deal = state.deal
-    asked = state.phase == s.DEALING and deal is not None and not deal.dealt
+    asked = state.phase == s.DEALING and deal is not None and deal.gathering
     own: Json = {
         "seat": seat,
         "decision": state.owes(seat),
         "mix": asked and deal is not None and seat in deal.silent,
     }
-    if state.match is not None and state.facts is not None and seat < state.facts.seats:
+    if state.match is not None and state.match_running:
         own["game"] = state.match.own_view(seat)
     return own
 
@@ -88,7 +88,7 @@ def _seat(seat: Seat) -> Json:
 def _timer(state: TableState) -> Json | None:
     if state.phase == s.BETWEEN_DEALS and state.next_deal_at is not None:
         return {"kind": "next_deal", "due_at": state.next_deal_at}
-    if state.phase == s.DEALING and state.deal is not None and not state.deal.dealt:
+    if state.phase == s.DEALING and state.deal is not None and state.deal.gathering:
         return {"kind": "mix", "due_at": state.deal.mix_by}
     return None
 

@@ -51,6 +51,11 @@ class OpenDeal:
     published: bool = False
 
     @property
+    def gathering(self) -> bool:
+        """Whether mixes are still taken: neither dealt nor given up."""
+        return not self.dealt and not self.published
+
+    @property
     def silent(self) -> list[int]:
         """Seats asked for a mix that gave none."""
         return [seat for seat in self.asked if seat not in self.mixes]

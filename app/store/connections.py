@@ -1,0 +1,109 @@
+"""Who is connected where: in one process a dictionary, on PostgreSQL a table with one upsert for each stamp.
+
+Not part of any log, and never asked for who may do what: a session and a seat say that.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from app.store.postgres import PostgresDatabase
+from app.table.ports import Connection
+
+ALIVE_MS: Final = 9_000
+FORGET_MS: Final = 60_000
+
+
+class LocalConnections:
+    """`app.table.ports.Connections` within one process."""
+
+    def __init__(self, worker: str) -> None:
+        self._worker = worker
+        self._number = 0
+        self._here: dict[str, Connection] = {}
+
+    async def open(self, table: int, person: str, connection: str, now: int) -> Connection:
+        """See the port."""
+        self._number += 1
+        opened = Connection(table, person, connection, self._worker, self._number, now)
+        self._here[connection] = opened
+        return opened
+
+    async def stamp(self, connections: Sequence[str], now: int) -> None:
+        """See the port."""
+        for name in connections:
+            if one := self._here.get(name):
+                self._here[name] = _seen(one, now)
+
+    async def close(self, connection: str) -> None:
+        """See the port."""
+        self._here.pop(connection, None)
+
+    async def at(self, table: int, now: int) -> list[Connection]:
+        """See the port."""
+        return [one for one in self._here.values() if one.table == table and one.seen > now - ALIVE_MS]
+
+
+class PostgresConnections:
+    """`app.table.ports.Connections` between the workers of one database."""
+
+    def __init__(self, database: PostgresDatabase, worker: str) -> None:
+        self._database = database
+        self._worker = worker
+        self._mine: dict[str, Connection] = {}
+        self._swept = 0
+
+    async def open(self, table: int, person: str, connection: str, now: int) -> Connection:
+        """See the port."""
+        async with self._database.line() as line:
+            number = await line.fetchval(_OPEN, connection, table, person, self._worker, now)
+        opened = Connection(table, person, connection, self._worker, number, now)
+        self._mine[connection] = opened
+        return opened
+
+    async def stamp(self, connections: Sequence[str], now: int) -> None:
+        """See the port: one statement, which also brings back rows that another worker took for dead."""
+        alive = [self._mine[name] for name in connections if name in self._mine]
+        if not alive:
+            return
+        columns: list[list[Any]] = [
+            [one.number for one in alive],
+            [one.connection for one in alive],
+            [one.table for one in alive],
+            [one.person for one in alive],
+        ]
+        async with self._database.line() as line:
+            await line.execute(_STAMP, *columns, self._worker, now)
+            if now > self._swept + FORGET_MS:
+                self._swept = now
+                await line.execute("DELETE FROM connections WHERE seen_at < $1", now - FORGET_MS)
+
+    async def close(self, connection: str) -> None:
+        """See the port."""
+        self._mine.pop(connection, None)
+        async with self._database.line() as line:
+            await line.execute("DELETE FROM connections WHERE connection = $1", connection)
+
+    async def at(self, table: int, now: int) -> list[Connection]:
+        """See the port."""
+        async with self._database.line() as line:
+            found = await line.fetch(_AT, table, now - ALIVE_MS)
+        return [Connection(*row) for row in found]
+
+
+def _seen(one: Connection, now: int) -> Connection:
+    return Connection(one.table, one.person, one.connection, one.worker, one.number, max(one.seen, now))
+
+
+_OPEN = """
+INSERT INTO connections (connection, table_id, person, worker, seen_at)
+VALUES ($1, $2, $3, $4, $5) RETURNING number"""
+
+_STAMP = """
+INSERT INTO connections (number, connection, table_id, person, worker, seen_at)
+SELECT number, connection, table_id, person, $5::text, $6::bigint
+FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[]) AS d(number, connection, table_id, person)
+ON CONFLICT (connection) DO UPDATE SET seen_at = GREATEST(connections.seen_at, EXCLUDED.seen_at)"""
+
+_AT = """
+SELECT table_id, person, connection, worker, number, seen_at FROM connections
+WHERE table_id = $1 AND seen_at > $2 ORDER BY number"""

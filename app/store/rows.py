@@ -1,0 +1,188 @@
+"""Entries and their projections as rows: which columns, in which order. Knows no engine.
+
+The two logs, `tables` and `rebuild` all write what stands here, so they cannot differ.
+"""
+
+from typing import Any, Final, TypeAlias
+
+from app.table.entries import Entry, body_text, canonical_json, private_text
+from app.table.ports import BadRow, Write
+from app.table.projection import DealRow, MatchClosed, MatchOpened, TableRow
+
+Row: TypeAlias = tuple[Any, ...]
+
+ENTRY: Final = ("table_id", "seq", "entry_id", "at", "actor", "cid", "kind", "body", "private")
+TABLE: Final = (
+    "id",
+    "seq",
+    "at",
+    "ruleset",
+    "seats",
+    "options",
+    "public",
+    "phase",
+    "host",
+    "persons",
+    "taken",
+    "match_number",
+    "chapter_seq",
+    "due_at",
+)
+OPENED: Final = (
+    "table_id",
+    "number",
+    "ruleset",
+    "rules_version",
+    "seats",
+    "options",
+    "started_at",
+    "started_seq",
+)
+PLAYER: Final = ("table_id", "match_number", "seat", "side", "person", "ruleset", "started_at")
+CLOSED: Final = (
+    "table_id",
+    "number",
+    "ended_at",
+    "ended_seq",
+    "winners",
+    "reason",
+    "unfinished",
+    "totals",
+)
+DEAL: Final = (
+    "table_id",
+    "match_number",
+    "number",
+    "at",
+    "seq",
+    "commit_hash",
+    "secret",
+    "asked",
+    "silent",
+    "round",
+    "counted",
+    "points",
+    "totals",
+    "lines",
+)
+
+
+def json_text(value: Any) -> str | None:
+    """Canonical JSON, or None for None."""
+    return None if value is None else canonical_json(value).decode()
+
+
+def entry_row(entry: Entry) -> Row:
+    """The row of an entry, in the order of `ENTRY`."""
+    return (
+        entry.table,
+        entry.seq,
+        entry.entry_id,
+        entry.at,
+        entry.actor,
+        entry.cid,
+        entry.kind,
+        body_text(entry.body),
+        private_text(entry.private),
+    )
+
+
+def table_row(row: TableRow) -> Row:
+    """In the order of `TABLE`; `chapter_seq` None leaves the stored one."""
+    return (
+        row.key,
+        row.seq,
+        row.at,
+        row.ruleset,
+        row.seats,
+        json_text(row.options),
+        row.public,
+        row.phase,
+        row.host,
+        json_text(row.persons),
+        sum(1 for person in row.persons if person is not None),
+        row.match,
+        row.chapter_seq,
+        row.due_at,
+    )
+
+
+def opened_row(row: MatchOpened) -> Row:
+    """In the order of `OPENED`."""
+    return (
+        row.table,
+        row.number,
+        row.ruleset,
+        row.rules_version,
+        row.seats,
+        json_text(row.options),
+        row.started_at,
+        row.started_seq,
+    )
+
+
+def player_rows(row: MatchOpened) -> list[Row]:
+    """One for each player, in the order of `PLAYER`."""
+    return [
+        (row.table, row.number, seat, side, person, row.ruleset, row.started_at)
+        for seat, side, person in row.players
+    ]
+
+
+def closed_row(row: MatchClosed) -> Row:
+    """In the order of `CLOSED`."""
+    return (
+        row.table,
+        row.number,
+        row.ended_at,
+        row.ended_seq,
+        json_text(row.winners),
+        row.reason,
+        row.unfinished,
+        json_text(row.totals),
+    )
+
+
+def deal_row(row: DealRow) -> Row:
+    """In the order of `DEAL`."""
+    score = row.score or {}
+    return (
+        row.table,
+        row.match,
+        row.number,
+        row.at,
+        row.seq,
+        row.commit,
+        row.secret,
+        json_text(row.asked),
+        json_text(row.silent),
+        score.get("round"),
+        score.get("counted"),
+        json_text(score.get("points")),
+        json_text(score.get("totals")),
+        json_text(score.get("lines")),
+    )
+
+
+class WrittenRows:
+    """The rows of one write, and the rows of its projections (mostly none but the table's).
+
+    Raises:
+        BadRow: a text in it that no database holds (a lone surrogate, a NUL).
+    """
+
+    __slots__ = ("closed", "deal", "entry", "opened", "players", "table")
+
+    def __init__(self, write: Write) -> None:
+        opened, closed, deal = write.projection.opened, write.projection.closed, write.projection.deal
+        try:
+            self.entry = entry_row(write.entry)
+            self.table = table_row(write.projection.table)
+            self.opened = opened_row(opened) if opened else None
+            self.players = player_rows(opened) if opened else []
+            self.closed = closed_row(closed) if closed else None
+            self.deal = deal_row(deal) if deal else None
+        except UnicodeEncodeError as fault:
+            raise BadRow("a lone surrogate") from fault
+        if any(type(text) is str and "\0" in text for text in self.entry):
+            raise BadRow("a NUL character")

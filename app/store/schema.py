@@ -1,0 +1,256 @@
+"""The tables of the database, for both engines.
+
+`entries` is the truth of play. `tables`, `matches`, `match_players` and `deals` are projections: written with the
+entry, always to be made again from the logs. The rest are records of their own. Lists and objects are canonical
+JSON text, times are whole milliseconds. This module describes and asks nothing; the steps that lead here stand
+in `migrations/`.
+"""
+
+from typing import Any
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    CheckConstraint,
+    Column,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    Table,
+    Text,
+    UniqueConstraint,
+    text,
+)
+
+metadata = MetaData()
+
+BIG = BigInteger().with_variant(Integer, "sqlite")
+"""64 bits everywhere; SQLite only counts up a column whose type is exactly INTEGER."""
+
+
+def _id() -> Column[int]:
+    return Column("id", BIG, primary_key=True, autoincrement=True)
+
+
+def _text(name: str, *, null: bool = False) -> Column[Any]:
+    return Column(name, Text, nullable=null)
+
+
+def _whole(name: str, *, null: bool = False, default: str | None = None) -> Column[Any]:
+    return Column(name, BIG, nullable=null, server_default=default)
+
+
+# ── The truth ─────────────────────────────────────────────────────────────────────────────────────
+
+entries = Table(
+    "entries",
+    metadata,
+    _whole("table_id"),
+    Column("seq", Integer, nullable=False),
+    _text("entry_id"),
+    _whole("at"),
+    _text("actor", null=True),
+    _text("cid", null=True),
+    _text("kind"),
+    _text("body"),
+    _text("private", null=True),
+    PrimaryKeyConstraint("table_id", "seq", name="entries_pkey"),
+    CheckConstraint("seq >= 1", name="entries_seq_from_one"),
+)
+
+# ── Projections ───────────────────────────────────────────────────────────────────────────────────
+
+tables = Table(
+    "tables",
+    metadata,
+    _id(),
+    _text("public_id"),
+    _text("opened_by"),
+    _text("opened_key"),
+    _whole("opened_at"),
+    Column("seq", Integer, nullable=False),
+    _whole("at"),
+    _text("ruleset"),
+    Column("seats", Integer, nullable=False),
+    _text("options"),
+    Column("public", Boolean(create_constraint=False), nullable=False),
+    _text("phase"),
+    _text("host", null=True),
+    _text("persons"),
+    Column("taken", Integer, nullable=False),
+    Column("match_number", Integer, nullable=False),
+    Column("chapter_seq", Integer, nullable=False),
+    _whole("due_at", null=True),
+    # Not a projection: until when a sweeper has claimed the table.
+    _whole("swept_until", default="0"),
+    UniqueConstraint("public_id", name="tables_public_id_key"),
+    UniqueConstraint("opened_by", "opened_key", name="tables_opened_key"),
+    # A row is rewritten with each entry of its table: room on the page keeps that cheap.
+    postgresql_with={"fillfactor": "50"},
+)
+Index(
+    "tables_due",
+    tables.c.due_at,
+    sqlite_where=text("due_at IS NOT NULL"),
+    postgresql_where=text("due_at IS NOT NULL"),
+)
+Index(
+    "tables_lobby",
+    tables.c.opened_at,
+    sqlite_where=text("public AND taken > 0"),
+    postgresql_where=text("public AND taken > 0"),
+)
+
+matches = Table(
+    "matches",
+    metadata,
+    _whole("table_id"),
+    Column("number", Integer, nullable=False),
+    _text("ruleset"),
+    Column("rules_version", Integer, nullable=False),
+    Column("seats", Integer, nullable=False),
+    _text("options"),
+    _whole("started_at"),
+    Column("started_seq", Integer, nullable=False),
+    _whole("ended_at", null=True),
+    Column("ended_seq", Integer, nullable=True),
+    _text("winners", null=True),
+    _text("reason", null=True),
+    Column("unfinished", Boolean(create_constraint=False), nullable=True),
+    _text("totals", null=True),
+    PrimaryKeyConstraint("table_id", "number", name="matches_pkey"),
+)
+
+match_players = Table(
+    "match_players",
+    metadata,
+    _whole("table_id"),
+    Column("match_number", Integer, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("side", Integer, nullable=False),
+    _text("person"),
+    # Of the match, kept here so that a person's matches are read in order from one index.
+    _text("ruleset"),
+    _whole("started_at"),
+    PrimaryKeyConstraint("table_id", "match_number", "seat", name="match_players_pkey"),
+)
+Index("match_players_person", match_players.c.person, match_players.c.started_at)
+Index(
+    "match_players_person_ruleset",
+    match_players.c.person,
+    match_players.c.ruleset,
+    match_players.c.started_at,
+)
+
+deals = Table(
+    "deals",
+    metadata,
+    _whole("table_id"),
+    Column("match_number", Integer, nullable=False),
+    Column("number", Integer, nullable=False),
+    _whole("at"),
+    Column("seq", Integer, nullable=False),
+    _text("commit_hash"),
+    _text("secret"),
+    _text("asked"),
+    _text("silent"),
+    # All null for a deal that was never scored; `round` counts the scored ones.
+    Column("round", Integer, nullable=True),
+    Column("counted", Boolean(create_constraint=False), nullable=True),
+    _text("points", null=True),
+    _text("totals", null=True),
+    _text("lines", null=True),
+    PrimaryKeyConstraint("table_id", "match_number", "number", name="deals_pkey"),
+)
+
+# ── Records ───────────────────────────────────────────────────────────────────────────────────────
+
+users = Table(
+    "users",
+    metadata,
+    Column("person", Text, primary_key=True),
+    _text("name", null=True),
+    _whole("created_at"),
+    _text("recovery_hash", null=True),
+    UniqueConstraint("recovery_hash", name="users_recovery_hash_key"),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token_hash", Text, primary_key=True),
+    _text("person"),
+    _whole("created_at"),
+    _whole("seen_at"),
+    _whole("revoked_at", null=True),
+)
+Index("sessions_person", sessions.c.person)
+
+# The invite and the code are shown again to whoever is let in, so they are stored as they are: whoever can read
+# this row can read the table's whole log beside it, and a key to derive them from would lie in the same database.
+invites = Table(
+    "invites",
+    metadata,
+    Column("table_id", BIG, primary_key=True, autoincrement=False),
+    _text("secret"),
+    _text("code", null=True),
+    _whole("created_at"),
+    UniqueConstraint("code", name="invites_code_key"),
+)
+
+admissions = Table(
+    "admissions",
+    metadata,
+    _whole("table_id"),
+    _text("person"),
+    _whole("at"),
+    PrimaryKeyConstraint("table_id", "person", name="admissions_pkey"),
+)
+
+connections = Table(
+    "connections",
+    metadata,
+    Column("number", BIG, primary_key=True, autoincrement=True),
+    _text("connection"),
+    _whole("table_id"),
+    _text("person"),
+    _text("worker"),
+    _whole("seen_at"),
+    UniqueConstraint("connection", name="connections_connection_key"),
+    sqlite_autoincrement=True,
+)
+Index("connections_table", connections.c.table_id)
+
+messages = Table(
+    "messages",
+    metadata,
+    _id(),
+    _whole("table_id"),
+    _whole("at"),
+    _text("person"),
+    _text("cid"),
+    _text("text"),
+    UniqueConstraint("person", "cid", name="messages_person_cid_key"),
+    sqlite_autoincrement=True,
+)
+Index("messages_table", messages.c.table_id, messages.c.id)
+
+outages = Table(
+    "outages",
+    metadata,
+    _id(),
+    _whole("begin_at"),
+    _whole("end_at"),
+    sqlite_autoincrement=True,
+)
+
+heartbeat = Table(
+    "heartbeat",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    _whole("at"),
+    CheckConstraint("id = 1", name="heartbeat_one_row"),
+)
+
+meta = Table("meta", metadata, Column("key", Text, primary_key=True), _text("value"))

@@ -1,0 +1,169 @@
+"""A SQLite file: write-ahead log, `synchronous=FULL`, one owning process, one writer thread.
+
+Every write runs on the writer thread in `BEGIN IMMEDIATE`; reads run beside it on threads of their own, each on
+its own snapshot and with a time limit.
+"""
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any, Final, TypeVar, cast
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+from sqlalchemy.pool import QueuePool
+
+from app.store.owner import FileOwner
+from app.store.refusals import UnsafeSettings
+from app.table.ports import BadRow, StoreAway
+
+T = TypeVar("T")
+READERS: Final = 2
+READ_SECONDS: Final = 4.0
+_FULL: Final = 2
+
+
+class SqliteDatabase:
+    """The open file.
+
+    Raises:
+        FileTaken: another process owns it.
+        UnsafeSettings: the file system cannot keep what is promised.
+    """
+
+    def __init__(self, path: Path) -> None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        self.path = path
+        self._owner = FileOwner(path)
+        self._writer_thread = ThreadPoolExecutor(1, thread_name_prefix="store-writer")
+        self._reader_threads = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
+        self._writer = _engine(path, "BEGIN IMMEDIATE", 1)
+        self._reader = _engine(path, "BEGIN", READERS, query_only=True)
+        self._rows = sqlite3.connect(path, timeout=5.0, check_same_thread=False)
+        try:
+            _prepare(self._rows)
+            self._check()
+        except BaseException:
+            self._rows.close()
+            self._owner.release()
+            raise
+
+    def _check(self) -> None:
+        with self._writer.connect() as connection:
+            mode = connection.exec_driver_sql("PRAGMA journal_mode").scalar_one()
+            level = connection.exec_driver_sql("PRAGMA synchronous").scalar_one()
+        if (mode, level) != ("wal", _FULL):
+            raise UnsafeSettings(
+                f"SQLite keeps {self.path} with journal_mode={mode}, synchronous={level}; moves need wal and 2"
+                " (FULL). Put the data folder on a local disk."
+            )
+
+    async def read(self, work: Callable[[Connection], T]) -> T:
+        """See `Database`."""
+        return await self._run(self._reader_threads, lambda: self._read(work))
+
+    async def write(self, work: Callable[[Connection], T]) -> T:
+        """See `Database`."""
+        return await self._run(self._writer_thread, lambda: self._write(work))
+
+    async def change_schema(self, work: Callable[[Connection], T]) -> T:
+        """See `Database`: this process owns the file, and its writer does one thing at a time."""
+        return await self.write(work)
+
+    async def write_rows(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """As `write`, on a connection of the driver's own: for the log, where each microsecond counts."""
+        return await self._run(self._writer_thread, lambda: self._write_rows(work))
+
+    async def close(self) -> None:
+        """See `Database`."""
+        for threads in (self._reader_threads, self._writer_thread):
+            await asyncio.to_thread(threads.shutdown)
+        self._rows.close()
+        self._reader.dispose()
+        self._writer.dispose()
+        self._owner.release()
+
+    def _read(self, work: Callable[[Connection], T]) -> T:
+        limit = time.monotonic() + READ_SECONDS
+        with self._reader.connect() as connection:
+            driver_of(connection).set_progress_handler(lambda: time.monotonic() > limit, 20_000)
+            return work(connection)
+
+    def _write(self, work: Callable[[Connection], T]) -> T:
+        with self._writer.begin() as connection:
+            return work(connection)
+
+    def _write_rows(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        rows = self._rows
+        rows.execute("BEGIN IMMEDIATE")
+        try:
+            result = work(rows)
+            rows.execute("COMMIT")
+        except BaseException:
+            # A full disk may have ended the transaction already.
+            if rows.in_transaction:
+                rows.execute("ROLLBACK")
+            raise
+        return result
+
+    async def _run(self, threads: ThreadPoolExecutor, work: Callable[[], T]) -> T:
+        try:
+            return await asyncio.get_running_loop().run_in_executor(threads, work)
+        except (sqlite3.Error, SQLAlchemyError, UnicodeEncodeError, OverflowError) as fault:
+            raise _told(fault) from fault
+
+
+def driver_of(connection: Connection) -> sqlite3.Connection:
+    """The driver's connection under SQLAlchemy's."""
+    return cast(sqlite3.Connection, connection.connection.driver_connection)
+
+
+def _engine(path: Path, begin: str, size: int, *, query_only: bool = False) -> Engine:
+    engine = create_engine(
+        f"sqlite:///{path}",
+        poolclass=QueuePool,
+        pool_size=size,
+        max_overflow=0,
+        connect_args={"check_same_thread": False, "timeout": 5.0},
+    )
+
+    @event.listens_for(engine, "connect")
+    def prepare(driver: Any, _record: Any) -> None:
+        _prepare(driver)
+        driver.execute(f"PRAGMA query_only={'ON' if query_only else 'OFF'}")
+
+    @event.listens_for(engine, "begin")
+    def start(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    return engine
+
+
+def _prepare(driver: sqlite3.Connection) -> None:
+    # The driver would begin transactions by itself, and not the kind that is wanted.
+    driver.isolation_level = None
+    driver.execute("PRAGMA journal_mode=WAL")
+    driver.execute("PRAGMA synchronous=FULL")
+
+
+def _told(fault: Exception) -> Exception:
+    """The fault as the ports tell it; a fault of the program stays what it is."""
+    origin = fault.orig if isinstance(fault, DBAPIError) else fault
+    match origin:
+        case sqlite3.IntegrityError() | sqlite3.DataError() | UnicodeEncodeError() | OverflowError():
+            return BadRow(str(origin))
+        case sqlite3.InterfaceError() | sqlite3.ProgrammingError():
+            return fault
+        case sqlite3.OperationalError() if _programs_fault(origin):
+            return fault
+        case sqlite3.Error():
+            return StoreAway(str(origin))
+        case _:
+            return fault
+
+
+def _programs_fault(origin: sqlite3.OperationalError) -> bool:
+    return getattr(origin, "sqlite_errorcode", None) == sqlite3.SQLITE_ERROR

@@ -1,0 +1,113 @@
+"""Everything that outlives the process, in one place: open it once, hand its parts to who needs them.
+
+`Store.open` decides by the URL which adapters serve; nobody else asks which database it is.
+"""
+
+import secrets
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from app.store.accounts import Accounts, StoredNames
+from app.store.address import PostgresAddress, SqliteAddress, read_address
+from app.store.bus import LocalBus
+from app.store.clock import LocalClock, PostgresClock
+from app.store.connections import LocalConnections, PostgresConnections
+from app.store.migrate import check_schema, migrate
+from app.store.postgres import PostgresDatabase
+from app.store.postgres_bus import PostgresBus
+from app.store.postgres_log import PostgresLog
+from app.store.sqlite import SqliteDatabase
+from app.store.sqlite_log import SqliteLog
+from app.store.tables import Tables
+from app.store.talk import StoredTalk
+
+DATA: Final = Path("data")
+
+
+@dataclass(frozen=True, slots=True)
+class Store:
+    """An open store. `worker` is this process's random name; `several` tells whether others may work beside it."""
+
+    worker: str
+    several: bool
+    database: SqliteDatabase | PostgresDatabase
+    log: SqliteLog | PostgresLog
+    clock: LocalClock | PostgresClock
+    bus: LocalBus | PostgresBus
+    connections: LocalConnections | PostgresConnections
+    talk: StoredTalk
+    names: StoredNames
+    accounts: Accounts
+    tables: Tables
+
+    @classmethod
+    async def open(
+        cls, url: str | None = None, *, data: Path = DATA, upgrade: bool = True, worker: str | None = None
+    ) -> "Store":
+        """Open the database of a URL (None: the file in `data`), bringing its schema up unless told not to.
+
+        Raises:
+            StartRefused: see `refusals`.
+            StoreAway: the server cannot be reached.
+        """
+        address = read_address(url, data)
+        name = worker or secrets.token_hex(6)
+        match address:
+            case SqliteAddress(path=path):
+                file = SqliteDatabase(path)
+                await _prepare(file, upgrade)
+                return cls._of(name, file, SqliteLog(file), LocalClock(), LocalBus(), LocalConnections(name))
+            case PostgresAddress(dsn=dsn):
+                server = await PostgresDatabase.open(dsn)
+                await _prepare(server, upgrade)
+                return cls._of(
+                    name,
+                    server,
+                    PostgresLog(server),
+                    await PostgresClock.start(server),
+                    PostgresBus(server),
+                    PostgresConnections(server, name),
+                )
+
+    @classmethod
+    def _of(
+        cls,
+        worker: str,
+        database: SqliteDatabase | PostgresDatabase,
+        log: SqliteLog | PostgresLog,
+        clock: LocalClock | PostgresClock,
+        bus: LocalBus | PostgresBus,
+        connections: LocalConnections | PostgresConnections,
+    ) -> "Store":
+        return cls(
+            worker=worker,
+            several=isinstance(database, PostgresDatabase),
+            database=database,
+            log=log,
+            clock=clock,
+            bus=bus,
+            connections=connections,
+            talk=StoredTalk(database),
+            names=StoredNames(database),
+            accounts=Accounts(database),
+            tables=Tables(database),
+        )
+
+    async def close(self) -> None:
+        """Stop what runs and give everything back. Nothing that was acknowledged is lost by not calling this."""
+        await self.bus.stop()
+        if isinstance(self.clock, PostgresClock):
+            await self.clock.stop()
+        await self.database.close()
+
+
+async def _prepare(database: SqliteDatabase | PostgresDatabase, upgrade: bool) -> None:
+    try:
+        if upgrade:
+            await migrate(database)
+        else:
+            await check_schema(database)
+    except BaseException:
+        await database.close()
+        raise

@@ -1,0 +1,187 @@
+"""Tables as places: opening one, its invite and short code, and who has been let in.
+
+The first entry, the table's row, its invite and its opener's admission are one transaction. A private table
+answers exactly like a missing one until somebody is let in.
+"""
+
+import hmac
+import secrets
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import Connection, exists, select, update
+
+from app.games.core.ruleset import Refusal
+from app.store import rows as r
+from app.store.database import Database, upsert
+from app.store.schema import admissions, entries, invites, tables
+from app.table import decide as d
+from app.table import state as s
+from app.table.entries import Entry
+from app.table.evolve import fold
+from app.table.ports import TableHead, Write
+from app.table.projection import project
+
+CODE_SIGNS: Final = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"
+"""32 signs that are not taken for each other: no 0, 1, I, O."""
+CODE_LENGTH: Final = 8
+
+
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """A wish for a table. The same person's same `key` is the same wish; `fresh` is 32 random bytes."""
+
+    person: str
+    key: str
+    ruleset: str
+    seats: int
+    public: bool
+    now: int
+    fresh: bytes
+    options: dict[str, Any] = field(default_factory=dict)
+    preset: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Invite:
+    """How others come to a table: `secret` for the link's fragment, `code` to be said aloud (None once closed)."""
+
+    table: str
+    secret: str
+    code: str | None
+
+
+class Tables:
+    """Opening tables and letting people in."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def open(self, wish: Opening) -> Invite | Refusal:
+        """Open a table, or give the one that this wish has opened before; or why there can be none."""
+        first = d.open_table(
+            0,
+            secrets.token_urlsafe(12),
+            wish.person,
+            wish.key,
+            wish.ruleset,
+            wish.seats,
+            wish.options,
+            wish.preset,
+            wish.public,
+            wish.now,
+            wish.fresh,
+        )
+        if isinstance(first, Refusal):
+            return first
+        return await self._database.write(lambda connection: _open(connection, first))
+
+    async def may_enter(self, table: str, person: str) -> TableHead | None:
+        """The table, if it is public or this person was let in; None also for a missing one."""
+        asked = select(tables.c.id, tables.c.public_id, tables.c.seq, tables.c.public).where(
+            tables.c.public_id == table, tables.c.public | _let_in(person)
+        )
+        row = await self._database.read(lambda connection: connection.execute(asked).first())
+        return TableHead(*row) if row else None
+
+    async def join(self, table: str, secret: str, person: str, now: int) -> str | None:
+        """Let a person in by the invite's secret: the table's id, or None for a wrong or missing one."""
+
+        def write(connection: Connection) -> str | None:
+            row = connection.execute(_INVITES.where(tables.c.public_id == table)).first()
+            given, kept = secret.encode("utf-8", "replace"), (row.secret if row else "").encode()
+            if not hmac.compare_digest(given, kept) or row is None:
+                return None
+            _admit(connection, row.id, person, now)
+            return table
+
+        return await self._database.write(write)
+
+    async def join_by_code(self, code: str, person: str, now: int) -> str | None:
+        """Let a person in by the short code, while the table gathers: its id, or None."""
+        spoken = code.strip().upper().replace("-", "").replace(" ", "")
+        asked = _INVITES.where(invites.c.code == spoken, tables.c.phase.in_((s.GATHERING, s.MATCH_OVER)))
+        if len(spoken) != CODE_LENGTH or not set(spoken) <= set(CODE_SIGNS):
+            return None
+
+        def write(connection: Connection) -> str | None:
+            row = connection.execute(asked).first()
+            if row is None:
+                return None
+            _admit(connection, row.id, person, now)
+            return str(row.public_id)
+
+        return await self._database.write(write)
+
+    async def invite(self, table: str, person: str) -> Invite | None:
+        """The invite, for whoever may enter the table; None for everybody else."""
+        asked = _INVITES.where(tables.c.public_id == table, tables.c.public | _let_in(person))
+        row = await self._database.read(lambda connection: connection.execute(asked).first())
+        return Invite(row.public_id, row.secret, row.code) if row else None
+
+    async def renew_invite(self, table: str) -> None:
+        """A new secret and code: the ones before let nobody in any more."""
+        await self._change_invite(table, secret=secrets.token_urlsafe(16), code=_new_code())
+
+    async def close_code(self, table: str) -> None:
+        """The short code lets nobody in any more."""
+        await self._change_invite(table, code=None)
+
+    async def _change_invite(self, table: str, **values: str | None) -> None:
+        key = select(tables.c.id).where(tables.c.public_id == table).scalar_subquery()
+        change = update(invites).where(invites.c.table_id == key).values(**values)
+        await self._database.write(lambda connection: connection.execute(change))
+
+
+_INVITES = select(tables.c.id, tables.c.public_id, invites.c.secret, invites.c.code).join(
+    invites, invites.c.table_id == tables.c.id
+)
+
+
+def _let_in(person: str) -> Any:
+    return exists().where(admissions.c.table_id == tables.c.id, admissions.c.person == person)
+
+
+def _new_code() -> str:
+    return "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
+
+
+def _admit(connection: Connection, key: int, person: str, now: int) -> None:
+    row = upsert(connection, admissions).values(table_id=key, person=person, at=now)
+    connection.execute(row.on_conflict_do_nothing())
+
+
+def _open(connection: Connection, first: Entry) -> Invite:
+    key = _insert_table(connection, first)
+    if key is None:
+        again = _INVITES.where(tables.c.opened_by == first.actor, tables.c.opened_key == first.cid)
+        row = connection.execute(again).one()
+        return Invite(row.public_id, row.secret, row.code)
+    entry = msgspec.structs.replace(first, table=key)
+    connection.execute(entries.insert().values(dict(zip(r.ENTRY, r.entry_row(entry), strict=True))))
+    invite = Invite(entry.body.table, secrets.token_urlsafe(16), _new_code())  # type: ignore[union-attr]
+    kept = {"table_id": key, "secret": invite.secret, "code": invite.code, "created_at": entry.at}
+    connection.execute(invites.insert().values(kept))
+    _admit(connection, key, str(entry.actor), entry.at)
+    return invite
+
+
+def _insert_table(connection: Connection, first: Entry) -> int | None:
+    """The key of the new row, or None where this wish has already been fulfilled."""
+    written = r.WrittenRows(Write(first, project(fold(0, [first]), first)))
+    row = dict(zip(r.TABLE, written.table, strict=True)) | opened_columns(first)
+    del row["id"]
+    insert = upsert(connection, tables).values(row)
+    once = insert.on_conflict_do_nothing(index_elements=["opened_by", "opened_key"])
+    return connection.execute(once.returning(tables.c.id)).scalar()
+
+
+def opened_columns(first: Entry) -> dict[str, Any]:
+    """What the row of a table keeps of its first entry for good."""
+    return {
+        "public_id": first.body.table,  # type: ignore[union-attr]
+        "opened_by": first.actor,
+        "opened_key": first.cid,
+        "opened_at": first.at,
+    }

@@ -1,0 +1,94 @@
+"""Snapshots and steps as bytes: the part that everybody shares is encoded once, each viewer's own part apart.
+
+Built from `show` alone; nothing of a state or an entry reaches a frame by another way. All watchers of a table
+get the very same step.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from app.games.core.ruleset import Event, Json
+from app.table import show
+from app.table.messages import Done, PersonHere, Said, write
+from app.table.state import TableState
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Scene:
+    """One state of a table and the events that led to it (none when they are not known), ready to be framed.
+
+    The state is looked at when a frame is made: a scene is good as long as its state has not moved on.
+    """
+
+    def __init__(self, state: TableState, events: Sequence[Event]) -> None:
+        self.seq, self.state = state.seq, state
+        self._events = events
+        self._shared_view = _encode(show.shared_view(state))
+        self._shared_events = _encode(show.shared_events(events))
+        self._steps: dict[int | None, bytes] = {}
+
+    def step(self, person: str, done: str | None, now: int) -> bytes:
+        """The step for this person; `done` is the cid that it answers, if it is their own. The first `now` (ms)
+        stands in every step of the scene."""
+        seat = self.state.seat_of(person)
+        if seat not in self._steps:
+            self._steps[seat] = self._head(b"step", now) + self._parts(seat, with_events=True)
+        if done is None:
+            return self._steps[seat] + b"}"
+        return self._steps[seat] + b',"done":' + _encode(done) + b"}"
+
+    def snapshot(self, person: str, beside: "Beside", now: int, *, with_events: bool) -> bytes:
+        """The whole table for this person."""
+        seat = self.state.seat_of(person)
+        here = beside.people.get(person)
+        you = {"person": person, "name": here.name if here else "", "seat": seat}
+        fields: Json = {
+            "epoch": beside.epoch,
+            "you": you,
+            "people": beside.people,
+            "watchers": beside.watchers,
+            "text": beside.text,
+            "talk": [{"id": s.id, "at": s.at, "person": s.person, "text": s.text} for s in beside.talk],
+            "build": beside.build,
+        }
+        # The fields' own braces give way, so that encoded views need not be decoded to be joined.
+        return (
+            self._head(b"table", now)
+            + self._parts(seat, with_events=with_events)
+            + b","
+            + _encode(fields)[1:]
+        )
+
+    def _head(self, kind: bytes, now: int) -> bytes:
+        return b'{"t":"%b","seq":%d,"now":%d,' % (kind, self.seq, now)
+
+    def _parts(self, seat: int | None, *, with_events: bool) -> bytes:
+        own_view = _encode(show.own_view(self.state, seat))
+        shared_events, own_events = b"[]", b"[]"
+        if with_events:
+            shared_events, own_events = self._shared_events, _encode(show.own_events(self._events, seat))
+        return b'"events":{"shared":%b,"own":%b},"view":{"shared":%b,"own":%b}' % (
+            shared_events,
+            own_events,
+            self._shared_view,
+            own_view,
+        )
+
+
+class Beside(msgspec.Struct, frozen=True):
+    """What a snapshot holds beside the view."""
+
+    epoch: str
+    build: str
+    people: Mapping[str, PersonHere]
+    watchers: Sequence[str]
+    text: Mapping[str, Any]
+    talk: Sequence[Said]
+
+
+def done(cid: str, seq: int | None) -> bytes:
+    """The answer to a command, as a message of its own."""
+    return write(Done(cid, seq))

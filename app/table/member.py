@@ -1,0 +1,180 @@
+"""One socket at a table: its person, what it asks, and what it has been shown.
+
+Who speaks is known from the session before the socket was let in; no field of a message says who it is. What a
+message does is the room's business.
+"""
+
+import asyncio
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+import msgspec
+
+from app.games.core.options import Options
+from app.games.core.ruleset import Json, Refusal
+from app.table import messages as m
+from app.table.frames import Scene, done
+from app.table.lane import Outcome
+from app.table.outbox import Kind, Outbox, Wire
+
+BAD_MESSAGES: Final = 10
+"""Messages that are none of this protocol before the socket is closed."""
+SILENT: Final = 12.0
+"""Seconds without a message after which a seated person's connection no longer counts."""
+
+GONE: Final = 1001
+LIMIT: Final = 1008
+TAKEN: Final = 4001
+SESSION_ENDED: Final = 4002
+RELOAD: Final = 4004
+BROKEN: Final = 4005
+
+
+class Words(Protocol):
+    """Texts in a viewer's language that only the server can make."""
+
+    locale: str
+
+    def table_text(self, ruleset: str, seats: int, options: Options, preset: str | None) -> Json:
+        """`table.text` of a snapshot: `{ruleset, digest, options: [{key, label, value}], preset}`."""
+
+    def lobby_text(self, ruleset: str, seats: int, options: Options) -> Json:
+        """`title` and `digest` of a lobby row."""
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """Who opened a socket, by their session. `session` names it in the word `session:<session>`."""
+
+    person: str
+    session: str
+    words: Words
+
+
+class Place(Protocol):
+    """The room as a member sees it."""
+
+    def greet(self, member: "Member", hello: m.Hello) -> None:
+        """The first message of a connection."""
+
+    def do(self, member: "Member", message: m.Do) -> None:
+        """A command."""
+
+    def say(self, member: "Member", message: m.Say) -> None:
+        """Talk."""
+
+    def now(self) -> int:
+        """Ms by the database's clock."""
+
+    def draw(self, member: "Member") -> bytes | None:
+        """The newest snapshot for this member, or None when there is none just now."""
+
+    def left(self, member: "Member") -> None:
+        """This socket is gone."""
+
+
+class Member:
+    """A person's socket. `number` is None until the person has been greeted; `shown` is the seq of the newest
+    view given to it."""
+
+    def __init__(self, visitor: Visitor, wire: Wire, room: Place, connection: str) -> None:
+        self.person, self.session, self.words = visitor.person, visitor.session, visitor.words
+        self.connection = connection
+        self.number: int | None = None
+        self.shown: int | None = None
+        self.heard_at = asyncio.get_running_loop().time()
+        self.over = False
+        self._room = room
+        self._greeted = False
+        self._bad = 0
+        self._open: Counter[str] = Counter()
+        self.outbox = Outbox(wire, self._draw, self.leave)
+
+    # ── From the socket ───────────────────────────────────────────────────────────────────────────
+    def hear(self, frame: bytes | str) -> None:
+        """Take one message from the socket; never waits and never raises."""
+        if self.over:
+            return
+        self.heard_at = asyncio.get_running_loop().time()
+        data = frame.encode("utf-8", "surrogatepass") if isinstance(frame, str) else frame
+        if len(data) > m.MESSAGE_LIMIT:
+            self._refuse_frame("too_long")
+            return
+        try:
+            message = m.read(data)
+        except (msgspec.MsgspecError, UnicodeError, RecursionError):
+            self._refuse_frame("bad_message")
+            return
+        if isinstance(message, m.Hello) == self._greeted:
+            self._refuse_frame("bad_message")  # hello comes first, and once
+            return
+        self._take(message)
+
+    def _take(self, message: m.ClientMessage) -> None:
+        match message:
+            case m.Hello():
+                self._greeted = True
+                if message.protocol != m.PROTOCOL:
+                    self.end("reload", RELOAD)
+                else:
+                    self._room.greet(self, message)
+            case m.Do(cid=cid):
+                self._open[cid] += 1
+                self._room.do(self, message)
+            case m.Say():
+                self._room.say(self, message)
+            case m.Ping(n=n):
+                self.tell(m.Pong(n, self._room.now()), Kind.NEWEST)
+
+    def _refuse_frame(self, code: str) -> None:
+        self._bad += 1
+        self.tell(m.Refused(None, code, {}))
+        if self._bad >= BAD_MESSAGES:
+            self.end("bad_message", LIMIT)
+
+    def leave(self) -> None:
+        """The socket is gone, or is given up; harmless when called again."""
+        if not self.over:
+            self.over = True
+            self.outbox.finish(GONE, "gone")
+            self._room.left(self)
+
+    # ── To the socket ─────────────────────────────────────────────────────────────────────────────
+    def tell(self, message: m.ServerMessage, kind: Kind = Kind.KEPT) -> None:
+        """Send a small message."""
+        self.outbox.put(kind, m.write(message), name=type(message).__name__)
+
+    def answer(self, cid: str, outcome: Outcome) -> None:
+        """Answer a command, unless its own step did."""
+        if self._open[cid] <= 0:
+            del self._open[cid]
+            return
+        self._settle(cid)
+        if isinstance(outcome, Refusal):
+            self.tell(m.Refused(cid, outcome.code, dict(outcome.params)))
+        else:
+            self.tell(m.Done(cid, outcome))
+
+    def show(self, scene: Scene, actor: str | None, cid: str | None, now: int, *, whole: bool) -> None:
+        """Show one entry more: a step, or a snapshot where the step would not do (`whole`)."""
+        mine = cid if actor == self.person else None
+        if whole:
+            self.outbox.refresh()
+        else:
+            answer = done(mine, scene.seq) if mine else None
+            self.outbox.put(Kind.STEP, scene.step(self.person, mine, now), done=answer)
+            if mine and self._open[mine] > 0:
+                self._settle(mine)
+            self.shown = scene.seq
+
+    def end(self, code: str, close_code: int) -> None:
+        """Say why and close."""
+        self.outbox.finish(close_code, code, m.write(m.Closing(code)))
+        self.leave()
+
+    def _settle(self, cid: str) -> None:
+        self._open[cid] -= 1
+
+    def _draw(self) -> bytes | None:
+        return self._room.draw(self)

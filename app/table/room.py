@@ -1,0 +1,332 @@
+"""One table on this worker: its lane, its people's sockets, and what each of them is shown.
+
+Everything a socket gets is made from the replica through `show`; nothing is told before it is stored. The room
+decides nothing about the game: commands go through the lane.
+"""
+
+import asyncio
+import functools
+import logging
+from typing import Final
+
+from app.games.core.ruleset import Refusal
+from app.table import entries as e
+from app.table import messages as m
+from app.table.conversation import Conversation
+from app.table.decide import Command, MarkAway, MarkBack
+from app.table.desk import Desk
+from app.table.frames import Beside, Scene
+from app.table.lane import Broken, Change, Lane, Outcome
+from app.table.member import BROKEN, SESSION_ENDED, SILENT, TAKEN, Member, Visitor
+from app.table.outbox import Kind, Wire
+from app.table.ports import StoreAway
+from app.table.presence import Attendance
+from app.table.state import TableState
+from app.table.timekeeper import Timekeeper
+
+RESTARTS: Final = 1012
+
+log = logging.getLogger(__name__)
+
+
+class Room:
+    """A table as this worker's people see it. Listens to its lane and is the place of its members."""
+
+    def __init__(self, key: int, desk: Desk) -> None:
+        self.key = key
+        self._desk = desk
+        ports = desk.ports
+        self.lane = Lane(key, ports.log, desk.writer, desk.storage, ports.fresh, self, desk.tasks)
+        self.timekeeper = Timekeeper(self.lane, ports.clock, desk.tasks, desk.outages)
+        self.attendance = Attendance(key, desk)
+        self.talk = Conversation(key, ports.talk, ports.clock, self._said)
+        self.sockets: dict[Member, None] = {}  # in order, so that the same seed replays the same run
+        self._members: dict[str, Member] = {}
+        self._scene: Scene | None = None
+        self._presence: m.Presence | None = None
+        self._marking: set[str] = set()
+        self._looking = False
+        self._look_again = False
+        self.idle_since = asyncio.get_running_loop().time()
+
+    @property
+    def seq(self) -> int:
+        """The seq of the replica, 0 when there is none."""
+        return self.lane.state.seq if self.lane.state is not None else 0
+
+    @property
+    def idle(self) -> bool:
+        """Whether nobody and nothing needs this room now."""
+        return not self.sockets and not self.timekeeper.armed and not self.lane.busy
+
+    def idle_for(self, seconds: float) -> bool:
+        """Whether nobody has been here for so long."""
+        return not self.sockets and asyncio.get_running_loop().time() >= self.idle_since + seconds
+
+    def now(self) -> int:
+        """Ms by the database's clock."""
+        return self._desk.ports.clock.now()
+
+    # ── Sockets come and go ───────────────────────────────────────────────────────────────────────
+    def enter(self, visitor: Visitor, wire: Wire) -> Member:
+        """A socket, accepted and allowed to be here; its hello is still to come."""
+        member = Member(visitor, wire, self, self._desk.ports.fresh()[:8].hex())
+        self.sockets[member] = None
+        self._desk.tasks.spawn(member.outbox.run())
+        if self._desk.storage.away:
+            member.tell(m.Notice("storage_slow", {}), Kind.NEWEST)
+        return member
+
+    def greet(self, member: Member, hello: m.Hello) -> None:
+        """The first message of a connection."""
+        self._desk.tasks.spawn(self._welcome(member, hello))
+
+    async def _welcome(self, member: Member, hello: m.Hello) -> None:
+        connections, storage = self._desk.ports.connections, self._desk.storage
+        opened = await storage.answer(
+            lambda: connections.open(self.key, member.person, member.connection, self.now())
+        )
+        member.number = opened.number
+        try:
+            await self.talk.open()
+            await self.attendance.look()
+            state = await self.lane.current()
+            await self.attendance.learn_names([member.person, *people_of(state)])
+        except Broken:
+            member.end("broken", BROKEN)
+            return
+        if member.over:  # gone while it was being greeted: its connection was opened after all
+            await self._close_connection(member)
+            return
+        self.overtake(member.person, opened.number)
+        if member.person in self._members:
+            member.end("taken", TAKEN)
+        else:
+            self._admit(member, hello, self.lane.state or state)
+
+    def overtake(self, person: str, number: int) -> None:
+        """A person's newer connection holds the place now, here or on another worker; the older one gives way."""
+        older = self._members.get(person)
+        if older is not None and (older.number or 0) < number:
+            older.end("taken", TAKEN)
+
+    def _admit(self, member: Member, hello: m.Hello, state: TableState) -> None:
+        self._members[member.person] = member
+        same = hello.epoch == self._desk.epoch
+        member.shown = hello.last if same else None
+        member.outbox.refresh()
+        if same:
+            for cid in hello.pending:
+                member.tell(m.Done(cid, state.seen(member.person, cid)))
+        self._desk.word(f"holds:{self.key}:{member.number}:{member.person}")
+        self._desk.word(f"people:{self.key}")
+        self.look()
+
+    def left(self, member: Member) -> None:
+        """This socket is gone."""
+        self.sockets.pop(member, None)
+        if self._members.get(member.person) is member:
+            del self._members[member.person]
+        self.idle_since = asyncio.get_running_loop().time()
+        if member.number is not None:
+            self._desk.tasks.spawn(self._close_connection(member))
+
+    async def _close_connection(self, member: Member) -> None:
+        try:
+            await self._desk.ports.connections.close(member.connection)
+        except StoreAway:
+            return  # it is forgotten by itself
+        self._desk.word(f"people:{self.key}")
+        self.look()
+
+    def close_session(self, session: str) -> None:
+        """A session has ended: its sockets close for good."""
+        for member in [member for member in self.sockets if member.session == session]:
+            member.end("session_ended", SESSION_ENDED)
+
+    def close(self) -> None:
+        """The worker stops: everybody comes back by another one."""
+        self.timekeeper.drop()
+        for member in list(self.sockets):
+            member.end("restarts", RESTARTS)
+
+    def alive(self) -> list[str]:
+        """The connections that have been heard of lately."""
+        now, state = asyncio.get_running_loop().time(), self.lane.state
+        found = []
+        for member in self._members.values():
+            patience = (
+                SILENT if state is not None and state.seat_of(member.person) is not None else 4 * SILENT
+            )
+            if now < member.heard_at + patience:
+                found.append(member.connection)
+        return found
+
+    # ── What sockets ask ──────────────────────────────────────────────────────────────────────────
+    def do(self, member: Member, message: m.Do) -> None:
+        """A command: its outcome comes in the mover's own step, or as a message of its own."""
+        command = Command(message.action, member.person, message.cid, message.decision, message.version)
+        outcome = self.lane.submit(command, self.now())
+        outcome.add_done_callback(functools.partial(self._answer, member, message.cid))
+
+    def _answer(self, member: Member, cid: str, outcome: asyncio.Future[Outcome]) -> None:
+        if not outcome.cancelled():
+            member.answer(cid, outcome.result())
+
+    def say(self, member: Member, message: m.Say) -> None:
+        """Talk: stored, then told."""
+        self._desk.tasks.spawn(self._say(member, message))
+
+    async def _say(self, member: Member, message: m.Say) -> None:
+        told = {line.id for line in self.talk.newest}
+        line = await self.talk.say(member.person, message.cid, message.text)
+        if isinstance(line, Refusal):
+            member.tell(m.Refused(message.cid, line.code, dict(line.params)))
+        elif line.id in told:
+            member.tell(line)
+        else:
+            self._desk.word(f"talk:{self.key}")
+
+    def listen(self) -> None:
+        """Something was said elsewhere."""
+        self._desk.tasks.spawn(self.talk.listen())
+
+    def _said(self, line: m.Said) -> None:
+        self._tell_all(line, Kind.STEP)
+
+    # ── What the lane tells ───────────────────────────────────────────────────────────────────────
+    def changed(self, change: Change) -> None:
+        """One entry more: everybody is shown it."""
+        entry, state = change.entry, change.state
+        if change.own:
+            self._desk.hint(self.key, entry.seq)
+        self.timekeeper.keep(state, mine=change.own)
+        try:
+            self._scene = Scene(state, change.events)
+            whole, now = isinstance(entry.body, e.OptionsChanged), self.now()
+            # The mover first: everybody else waits for nothing but this.
+            for member in sorted(self._members.values(), key=lambda one: one.person != entry.actor):
+                member.show(self._scene, entry.actor, entry.cid, now, whole=whole)
+        except Exception:
+            # What cannot be shown to one must not stop the others' tables, nor be half shown.
+            log.exception("table %d cannot be shown at %d", self.key, entry.seq)
+            self.lane.broken = True
+            self.broke()
+            return
+        if isinstance(entry.body, e.Sat | e.Stood | e.OptionsChanged | e.HostPassed):
+            self._show_presence()
+            if self.attendance.strangers(people_of(state)):
+                self.look()
+
+    def folded(self, state: TableState) -> None:
+        """The replica was folded anew: whoever has seen less gets a snapshot."""
+        self._scene = Scene(state, [])
+        for member in list(self._members.values()):
+            if member.outbox.behind or member.shown is None or member.shown < state.seq:
+                member.outbox.refresh()
+
+    def broke(self) -> None:
+        """This table is set aside; everything else goes on."""
+        self.timekeeper.drop()
+        for member in list(self.sockets):
+            member.end("broken", BROKEN)
+
+    def draw(self, member: Member) -> bytes | None:
+        """The newest snapshot for this member, or None when there is none just now."""
+        scene = self._scene
+        if scene is None or scene.state is not self.lane.state:
+            return None
+        presence = self.attendance.presence(scene.state, self._members)
+        state = scene.state
+        beside = Beside(
+            self._desk.epoch,
+            self._desk.build,
+            presence.people,
+            presence.watchers,
+            member.words.table_text(state.ruleset, len(state.seats), state.options, state.preset),
+            self.talk.newest,
+        )
+        # Its events are told only to whoever has seen everything before them.
+        snapshot = scene.snapshot(
+            member.person, beside, self.now(), with_events=member.shown == scene.seq - 1
+        )
+        member.shown = scene.seq
+        return snapshot
+
+    # ── Who is here ───────────────────────────────────────────────────────────────────────────────
+    def look(self) -> None:
+        """See who is here now, soon."""
+        self._look_again = True
+        if not self._looking:
+            self._looking = True
+            self._desk.tasks.spawn(self._look())
+
+    async def _look(self) -> None:
+        try:
+            while self._look_again:
+                self._look_again = False
+                await self._look_once()
+        finally:
+            self._looking = False
+
+    async def _look_once(self) -> None:
+        known = await self.attendance.look()
+        for member in list(self._members.values()):
+            number = member.number or 0
+            if self.attendance.overtaken(member.person, member.connection, number):
+                member.end("taken", TAKEN)
+        if (state := self.lane.state) is None:
+            return
+        await self.attendance.learn_names({*people_of(state), *self.attendance.here(self._members)})
+        self._show_presence()
+        if known:
+            self._mark()
+
+    def _show_presence(self) -> None:
+        if (state := self.lane.state) is None:
+            return
+        presence = self.attendance.presence(state, self._members)
+        if presence != self._presence:
+            self._presence = presence
+            self._tell_all(presence, Kind.NEWEST)
+
+    def _mark(self) -> None:
+        if (state := self.lane.state) is None:
+            return
+        for person in self.attendance.back(state, self._members):
+            self._submit_mark(person, MarkBack(person))
+        for person in self.attendance.away(state, self._members):
+            self._submit_mark(person, MarkAway(person))
+
+    def _submit_mark(self, person: str, work: MarkAway | MarkBack) -> None:
+        if person not in self._marking:
+            self._marking.add(person)
+            outcome = self.lane.submit(Command(work), self.now())
+            outcome.add_done_callback(lambda _: self._marking.discard(person))
+
+    def renamed(self, person: str) -> None:
+        """This person has another name now."""
+        if self.attendance.forget_name(person):
+            self.look()
+
+    def new_epoch(self) -> None:
+        """The log is another one now (restored): nothing that was shown counts any more."""
+        for member in self._members.values():
+            member.shown = None
+        self.lane.forget()
+
+    # ── To everybody ──────────────────────────────────────────────────────────────────────────────
+    def notice(self, code: str) -> None:
+        """Something for everybody here to read."""
+        for member in self.sockets:
+            member.tell(m.Notice(code, {}), Kind.NEWEST)
+
+    def _tell_all(self, message: m.ServerMessage, kind: Kind) -> None:
+        for member in self._members.values():
+            member.tell(message, kind)
+
+
+def people_of(state: TableState) -> list[str]:
+    """Everybody whom a view of this state names."""
+    seated = [seat.person for seat in state.seats if seat.person]
+    return seated if state.host is None or state.host in seated else [*seated, state.host]

