@@ -12,7 +12,7 @@ from random import Random
 from app.games.core.cards import CARDS
 from app.games.core.ruleset import Json
 from app.table import messages as m
-from tests.leaks.recording import Answers, Deal
+from tests.leaks.recording import Answers, Deal, Made
 
 Viewer = int | None
 """A seat, or None for a watcher."""
@@ -45,24 +45,53 @@ class Knowledge(ABC):
         """A world in which the viewer has been shown the same up to command `upto`; None where the draw gave
         one that the rules exclude."""
 
+    @abstractmethod
+    def hands(self, state: Json) -> list[list[str]]:
+        """Every hand, in whatever order it is kept."""
+
     def places(self, deal: Deal, upto: int, viewer: Viewer, rng: Random) -> Places:
-        """The cards never shown to this viewer up to command `upto`, changed about at random."""
-        seen: set[str] = set()
-        for made, state in zip(deal.made[: upto + 1], deal.told, strict=False):
-            action = made.command.action
-            if isinstance(action, m.Act):
-                seen.update([action.move["card"]] if "card" in action.move else [])
-            if made.kind in ("deal_dealt", "acted"):
-                seen.update(self.shown(state, viewer))
+        """Where the cards of the pack may lie as well, for all this viewer has been shown up to command `upto`.
+
+        Cards never shown to them change about freely. Besides, at one moment drawn, cards that another seat
+        held unseen change about within that hand: which of them came first nobody was told, also of those
+        that were played later.
+        """
         pack = deal.answers["pack", 0]
         assert isinstance(pack, list)
-        hidden = sorted(set(pack) - {CARDS[code] for code in seen})
-        others = rng.sample(hidden, len(hidden))
-        return {card: card for card in pack} | dict(zip(hidden, others, strict=True))
+        moments = [n for n in range(upto + 1) if deal.made[n].kind in ("deal_dealt", "acted")]
+        moment = rng.choice(moments)
+        played: set[str] = set()
+        lying: set[str] = set()
+        for n in moments:
+            played.update(card_played(deal.made[n]))
+            lying.update(set(self.shown(deal.told[n], viewer)) - played)
+        place = {card: card for card in pack}
+        for seat, hand in enumerate(self.hands(deal.told[moment])):
+            if seat != viewer:
+                change_about(place, [CARDS[code] for code in hand if code not in lying], rng)
+        hidden = sorted(set(pack) - {CARDS[code] for code in lying | played})
+        then = {card: card for card in pack}
+        change_about(then, hidden, rng)
+        return {card: then[other] for card, other in place.items()}
+
+
+def card_played(made: Made) -> list[str]:
+    """The card that a command showed to everybody, if it was a move with a card."""
+    action = made.command.action
+    return [action.move["card"]] if isinstance(action, m.Act) and "card" in action.move else []
+
+
+def change_about(place: Places, cards: list[int], rng: Random) -> None:
+    """Let these cards lie in one another's places, in an order drawn."""
+    place.update(zip(cards, rng.sample(cards, len(cards)), strict=True))
 
 
 class PistiKnowledge(Knowledge):
     """The table of A3.1, and the cut of PI-6 and PI-7."""
+
+    def hands(self, state: Json) -> list[list[str]]:
+        hands: list[list[str]] = state["layout"]["hands"]
+        return hands
 
     def shown(self, state: Json, viewer: Viewer) -> Iterator[str]:
         layout = state["layout"]
@@ -139,6 +168,10 @@ def before_exchange(pack: list[int], rng: Random) -> list[int]:
 
 class BriscolaKnowledge(Knowledge):
     """The hidden cards of Briscola, with `scoperta` and `partner_view`."""
+
+    def hands(self, state: Json) -> list[list[str]]:
+        hands: list[list[str]] = state["hands"]
+        return hands
 
     def shown(self, state: Json, viewer: Viewer) -> Iterator[str]:
         options, hands, seats = state["options"], state["hands"], state["seats"]
