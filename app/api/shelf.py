@@ -26,7 +26,9 @@ class Blurb:
 
 BLURBS: Final[Mapping[str, Blurb]] = {
     "pisti": Blurb(
-        N_("Match the top card and the whole pile is yours. Catch a single card and they will hear about it."),
+        N_(
+            "Match the top card and the whole pile is yours. Catch a single card and they will hear about it."
+        ),
         40,
         ("QC", "QD"),
     ),

@@ -125,7 +125,11 @@ def browser_catalogue(language: str, folder: Path = LOCALE) -> dict[str, str | d
         catalogue = read_po(file, locale=language)
     words: dict[str, str | dict[str, str]] = {}
     for message in catalogue:
-        if not message.string or message.fuzzy or not any(name.endswith(".js") for name, _ in message.locations):
+        if (
+            not message.string
+            or message.fuzzy
+            or not any(name.endswith(".js") for name, _ in message.locations)
+        ):
             continue
         if isinstance(message.id, str):
             words[message.id] = str(message.string)

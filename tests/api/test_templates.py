@@ -147,8 +147,7 @@ def test_a_sealed_secret_is_not_on_the_page() -> None:
 
 def test_prose_marks_and_links_but_lets_no_markup_in() -> None:
     assert prose("A *jack* takes <b> (PI-17).") == (
-        "A <strong>jack</strong> takes &lt;b&gt; "
-        '(<a class="ruleid" href="#PI-17">PI-17</a>).'
+        'A <strong>jack</strong> takes &lt;b&gt; (<a class="ruleid" href="#PI-17">PI-17</a>).'
     )
 
 

@@ -39,7 +39,9 @@ class Shelf:
 
     async def page(self, request: Request) -> Response:
         path, context = PAGES[request.path_params["name"]]
-        return HTMLResponse(render("en", examples.frame(path), context), headers={"content-security-policy": CSP})
+        return HTMLResponse(
+            render("en", examples.frame(path), context), headers={"content-security-policy": CSP}
+        )
 
     async def table(self, request: Request) -> Response:
         code = "server_error" if self.lets_in else "no_such_table"
@@ -78,7 +80,9 @@ class Shelf:
         await socket.accept()
         rows = [_row("t1", "Oak", None), _row("t4", "Rowan", None)]
         await socket.send_json({"t": "lobby", "tables": rows})
-        await socket.send_json({"t": "lobby_step", "changed": [_row("t4", "Rowan", examples.HOSTILE)], "gone": ["t1"]})
+        await socket.send_json(
+            {"t": "lobby_step", "changed": [_row("t4", "Rowan", examples.HOSTILE)], "gone": ["t1"]}
+        )
         await socket.receive()
 
     def app(self) -> Starlette:

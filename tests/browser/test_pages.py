@@ -15,10 +15,15 @@ from tests.browser.shelf_server import PAGES, Shelf, serving
 pytestmark = pytest.mark.browser
 
 OUTPUT = Path("test-output/pages")
-ARGS = (
-    "--no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-    "--disable-component-update --disable-sync"
-).split()
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 PHONE, DESK = (390, 844), (1280, 800)
 
 
@@ -49,7 +54,10 @@ def page(browser: Browser) -> Iterator[Page]:
     )
     page = context.new_page()
     faults: list[str] = []
-    page.on("console", lambda message: faults.append(message.text) if message.type in ("error", "warning") else None)
+    page.on(
+        "console",
+        lambda message: faults.append(message.text) if message.type in ("error", "warning") else None,
+    )
     page.on("pageerror", lambda error: faults.append(str(error)))
     yield page
     context.close()
