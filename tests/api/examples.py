@@ -149,7 +149,6 @@ def match(name: str = "North", points: Sequence[Sequence[int]] = PAIRS) -> Match
         ),
         deals=made,
         chart=chart(running, 151),
-        mine="won",
         unfinished=False,
         reason="When a total has reached the target, the highest total wins.",
         rule="PI-34",
@@ -177,5 +176,4 @@ def pages() -> dict[str, tuple[str, Page]]:
         **{f"rules-{name}": (f"/rules/{name}", rules(name)) for name in RULESETS},
         "error-table": ("/t/none", ErrorPage("no_such_table")),
         "error-away": ("/t/away", ErrorPage("storage_away")),
-        "error-other": ("/nowhere", ErrorPage("server_error")),
     }

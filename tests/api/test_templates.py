@@ -49,9 +49,9 @@ def page(request: pytest.FixtureRequest) -> tuple[str, Read]:
 
 def test_a_page_is_whole(page: tuple[str, Read]) -> None:
     """Every element is closed, ids are unique, there is one h1, and labels lead somewhere."""
-    html, parsed = page
+    _, parsed = page
     assert parsed.open == []
-    ids = [attributes["id"] for _, attributes in parsed.elements if attributes.get("id")]
+    ids = [found for _, attributes in parsed.elements if (found := attributes.get("id"))]
     assert sorted(ids) == sorted(set(ids))
     assert len(parsed.all("h1")) == 1
     named = {value for _, attributes in parsed.elements for value in (attributes.get("for"),) if value}
