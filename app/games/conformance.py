@@ -259,7 +259,9 @@ class Kit:
         self.require(self._view(twin, viewer) == views[viewer], "json_round_trip", f"view of {viewer}")
 
     def _clone(self, match: Match, legal: dict[int, list[Move]], text: bytes) -> None:
-        """A clone is equal and goes its own way; the same move makes the same of both."""
+        """A clone is equal and goes its own way (moves have been tried on some by now); the same move makes the
+        same of two of them."""
+        self.require(self.encode(match.to_json()) == text, "clone_is_independent", "the match is another now")
         acting = match.to_act()
         if not acting:
             self.require(self.encode(match.clone().to_json()) == text, "clone_is_equal", "other bytes")
