@@ -42,6 +42,14 @@ class LocalConnections:
         """See the port."""
         return [one for one in self._here.values() if one.table == table and one.seen > now - ALIVE_MS]
 
+    def people(self, now: int) -> dict[int, set[str]]:
+        """Who is at which table, by its key."""
+        found: dict[int, set[str]] = {}
+        for one in self._here.values():
+            if one.seen > now - ALIVE_MS:
+                found.setdefault(one.table, set()).add(one.person)
+        return found
+
 
 class PostgresConnections:
     """`app.table.ports.Connections` between the workers of one database."""

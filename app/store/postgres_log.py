@@ -13,7 +13,7 @@ from app.store import rows as r
 from app.store.postgres import PostgresDatabase
 from app.store.reading import read_entry, read_tails
 from app.store.rows import WrittenRows
-from app.store.schema import deals, entries, match_players, matches, tables
+from app.store.schema import deals, entries, match_players, matches, seats, tables
 from app.table.entries import Entry
 from app.table.ports import Outage, StoreAway, TableHead, Write
 
@@ -160,6 +160,10 @@ def _won_tables(table: Table, names: Sequence[str], first: int) -> str:
     )
 
 
+def _won_seats(table: Table, names: Sequence[str], first: int) -> str:
+    return _won_insert(table, names, first) + r.SEAT_AGAIN
+
+
 def _won_closed(table: Table, names: Sequence[str], first: int) -> str:
     changes = ", ".join(f"{name} = d.{name}" for name in names[2:])
     return (
@@ -171,6 +175,7 @@ def _won_closed(table: Table, names: Sequence[str], first: int) -> str:
 _PARTS: Final[tuple[tuple[str, Table, tuple[str, ...], Callable[[Table, Sequence[str], int], str]], ...]] = (
     ("won", entries, r.ENTRY, _won_entries),
     ("told", tables, r.TABLE, _won_tables),
+    ("reseated", seats, r.SEAT, _won_seats),
     ("begun", matches, r.OPENED, _won_insert),
     ("seated", match_players, r.PLAYER, _won_insert),
     ("over", matches, r.CLOSED, _won_closed),
@@ -184,6 +189,7 @@ def _batch(written: list[WrittenRows]) -> tuple[str, list[list[Any]]]:
     groups: tuple[list[r.Row], ...] = (
         [one.entry for one in written],
         [one.table for one in written],
+        [row for one in written for row in one.seats],
         [one.opened for one in written if one.opened],
         [row for one in written for row in one.players],
         [one.closed for one in written if one.closed],

@@ -5,7 +5,18 @@ The two logs, `tables` and `rebuild` all write what stands here, so they cannot 
 
 from typing import Any, Final, TypeAlias
 
-from app.table.entries import Entry, body_text, canonical_json, private_text
+from app.table.entries import (
+    Body,
+    Entry,
+    OptionsChanged,
+    Sat,
+    Stood,
+    Swapped,
+    TableOpened,
+    body_text,
+    canonical_json,
+    private_text,
+)
 from app.table.ports import BadRow, Write
 from app.table.projection import DealRow, MatchClosed, MatchOpened, TableRow
 
@@ -28,6 +39,9 @@ TABLE: Final = (
     "chapter_seq",
     "due_at",
 )
+SEAT: Final = ("table_id", "seat", "person")
+SEAT_AGAIN: Final = " ON CONFLICT (table_id, seat) DO UPDATE SET person = EXCLUDED.person"
+SEATS_AT_MOST: Final = 10
 OPENED: Final = (
     "table_id",
     "number",
@@ -55,9 +69,12 @@ DEAL: Final = (
     "number",
     "at",
     "seq",
+    "dealer",
     "commit_hash",
     "secret",
     "asked",
+    "mix_by",
+    "mixes",
     "silent",
     "round",
     "counted",
@@ -65,6 +82,9 @@ DEAL: Final = (
     "totals",
     "lines",
 )
+
+
+_RESEATING: Final = (TableOpened, Sat, Stood, Swapped, OptionsChanged)
 
 
 def json_text(value: Any) -> str | None:
@@ -105,6 +125,17 @@ def table_row(row: TableRow) -> Row:
         row.chapter_seq,
         row.due_at,
     )
+
+
+def seat_rows(row: TableRow, body: Body) -> list[Row]:
+    """Who sits where, in the order of `SEAT`: nothing where the entry changed nothing of it.
+
+    Chairs that were taken away are written as empty ones.
+    """
+    if not isinstance(body, _RESEATING):
+        return []
+    gone = SEATS_AT_MOST - len(row.persons) if isinstance(body, OptionsChanged) else 0
+    return [(row.key, seat, person) for seat, person in enumerate(row.persons + [None] * gone)]
 
 
 def opened_row(row: MatchOpened) -> Row:
@@ -152,9 +183,12 @@ def deal_row(row: DealRow) -> Row:
         row.number,
         row.at,
         row.seq,
+        row.dealer,
         row.commit,
         row.secret,
         json_text(row.asked),
+        row.mix_by,
+        json_text(row.mixes),
         json_text(row.silent),
         score.get("round"),
         score.get("counted"),
@@ -171,13 +205,14 @@ class WrittenRows:
         BadRow: a text in it that no database holds (a lone surrogate, a NUL).
     """
 
-    __slots__ = ("closed", "deal", "entry", "opened", "players", "table")
+    __slots__ = ("closed", "deal", "entry", "opened", "players", "seats", "table")
 
     def __init__(self, write: Write) -> None:
         opened, closed, deal = write.projection.opened, write.projection.closed, write.projection.deal
         try:
             self.entry = entry_row(write.entry)
             self.table = table_row(write.projection.table)
+            self.seats = seat_rows(write.projection.table, write.entry.body)
             self.opened = opened_row(opened) if opened else None
             self.players = player_rows(opened) if opened else []
             self.closed = closed_row(closed) if closed else None

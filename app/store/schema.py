@@ -95,12 +95,16 @@ Index(
     sqlite_where=text("due_at IS NOT NULL"),
     postgresql_where=text("due_at IS NOT NULL"),
 )
-Index(
-    "tables_lobby",
-    tables.c.opened_at,
-    sqlite_where=text("public AND taken > 0"),
-    postgresql_where=text("public AND taken > 0"),
+# Who sits where, for the question where somebody's seat is kept; `persons` above is the same by table.
+seats = Table(
+    "seats",
+    metadata,
+    _whole("table_id"),
+    Column("seat", Integer, nullable=False),
+    _text("person", null=True),
+    PrimaryKeyConstraint("table_id", "seat", name="seats_pkey"),
 )
+Index("seats_person", seats.c.person)
 
 matches = Table(
     "matches",
@@ -151,9 +155,12 @@ deals = Table(
     Column("number", Integer, nullable=False),
     _whole("at"),
     Column("seq", Integer, nullable=False),
+    Column("dealer", Integer, nullable=False),
     _text("commit_hash"),
     _text("secret"),
     _text("asked"),
+    _whole("mix_by"),
+    _text("mixes"),
     _text("silent"),
     # All null for a deal that was never scored; `round` counts the scored ones.
     Column("round", Integer, nullable=True),

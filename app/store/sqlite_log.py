@@ -118,6 +118,7 @@ _CLOSED = (
     + ", ".join(f"{name} = ?{n}" for n, name in enumerate(r.CLOSED, start=1) if n > 2)
     + " WHERE table_id = ?1 AND number = ?2"
 )
+_SEAT = _insert("seats", r.SEAT) + r.SEAT_AGAIN
 _OPENED = _insert("matches", r.OPENED)
 _PLAYER = _insert("match_players", r.PLAYER)
 _DEAL = _insert("deals", r.DEAL)
@@ -130,6 +131,8 @@ def _append(driver: sqlite3.Connection, rows: WrittenRows) -> bool:
         stored = driver.execute("SELECT entry_id FROM entries WHERE table_id = ? AND seq = ?", (table, seq))
         return bool(stored.fetchone()[0] == entry_id)
     driver.execute(_TABLE, rows.table)
+    if rows.seats:
+        driver.executemany(_SEAT, rows.seats)
     if rows.opened:
         driver.execute(_OPENED, rows.opened)
         driver.executemany(_PLAYER, rows.players)

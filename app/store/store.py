@@ -13,6 +13,8 @@ from app.store.address import PostgresAddress, SqliteAddress, read_address
 from app.store.bus import LocalBus
 from app.store.clock import LocalClock, PostgresClock
 from app.store.connections import LocalConnections, PostgresConnections
+from app.store.history import History
+from app.store.lobby import LocalLobby, PostgresLobby
 from app.store.migrate import check_schema, migrate
 from app.store.postgres import PostgresDatabase
 from app.store.postgres_bus import PostgresBus
@@ -40,6 +42,8 @@ class Store:
     names: StoredNames
     accounts: Accounts
     tables: Tables
+    lobby: LocalLobby | PostgresLobby
+    history: History
 
     @classmethod
     async def open(
@@ -57,7 +61,9 @@ class Store:
             case SqliteAddress(path=path):
                 file = SqliteDatabase(path)
                 await _prepare(file, upgrade)
-                return cls._of(name, file, SqliteLog(file), LocalClock(), LocalBus(), LocalConnections(name))
+                here = LocalConnections(name)
+                lobby = LocalLobby(file, here)
+                return cls._of(name, file, SqliteLog(file), LocalClock(), LocalBus(), here, lobby)
             case PostgresAddress(dsn=dsn):
                 server = await PostgresDatabase.open(dsn)
                 await _prepare(server, upgrade)
@@ -68,6 +74,7 @@ class Store:
                     await PostgresClock.start(server),
                     PostgresBus(server),
                     PostgresConnections(server, name),
+                    PostgresLobby(server),
                 )
 
     @classmethod
@@ -79,6 +86,7 @@ class Store:
         clock: LocalClock | PostgresClock,
         bus: LocalBus | PostgresBus,
         connections: LocalConnections | PostgresConnections,
+        lobby: LocalLobby | PostgresLobby,
     ) -> "Store":
         return cls(
             worker=worker,
@@ -92,6 +100,8 @@ class Store:
             names=StoredNames(database),
             accounts=Accounts(database),
             tables=Tables(database),
+            lobby=lobby,
+            history=History(database),
         )
 
     async def close(self) -> None:

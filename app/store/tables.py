@@ -15,7 +15,7 @@ from sqlalchemy import Connection, exists, select, update
 from app.games.core.ruleset import Refusal
 from app.store import rows as r
 from app.store.database import Database, upsert
-from app.store.schema import admissions, entries, invites, tables
+from app.store.schema import admissions, entries, invites, seats, tables
 from app.table import decide as d
 from app.table import state as s
 from app.table.entries import Entry
@@ -50,6 +50,18 @@ class Invite:
     table: str
     secret: str
     code: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class KeptTable:
+    """A table at which somebody's seat is kept; `persons` by seat, `at` the ms of its last entry."""
+
+    table: str
+    ruleset: str
+    options: dict[str, Any]
+    persons: tuple[str | None, ...]
+    phase: str
+    at: int
 
 
 class Tables:
@@ -120,6 +132,25 @@ class Tables:
         row = await self._database.read(lambda connection: connection.execute(asked).first())
         return Invite(row.public_id, row.secret, row.code) if row else None
 
+    async def kept(self, person: str, limit: int) -> list[KeptTable]:
+        """The tables at which this person sits, the one last played at first."""
+        sits = exists().where(seats.c.table_id == tables.c.id, seats.c.person == person)
+        asked = (
+            select(
+                tables.c.public_id,
+                tables.c.ruleset,
+                tables.c.options,
+                tables.c.persons,
+                tables.c.phase,
+                tables.c.at,
+            )
+            .where(sits)
+            .order_by(tables.c.at.desc())
+            .limit(limit)
+        )
+        found = await self._database.read(lambda connection: connection.execute(asked).all())
+        return [_kept(*row) for row in found]
+
     async def renew_invite(self, table: str) -> None:
         """A new secret and code: the ones before let nobody in any more."""
         await self._change_invite(table, secret=secrets.token_urlsafe(16), code=_new_code())
@@ -159,7 +190,9 @@ def _open(connection: Connection, first: Entry) -> Invite:
         row = connection.execute(again).one()
         return Invite(row.public_id, row.secret, row.code)
     entry = msgspec.structs.replace(first, table=key)
-    connection.execute(entries.insert().values(dict(zip(r.ENTRY, r.entry_row(entry), strict=True))))
+    written = _rows(entry)
+    connection.execute(entries.insert().values(dict(zip(r.ENTRY, written.entry, strict=True))))
+    connection.execute(seats.insert().values([dict(zip(r.SEAT, row, strict=True)) for row in written.seats]))
     invite = Invite(entry.body.table, secrets.token_urlsafe(16), _new_code())  # type: ignore[union-attr]
     kept = {"table_id": key, "secret": invite.secret, "code": invite.code, "created_at": entry.at}
     connection.execute(invites.insert().values(kept))
@@ -169,12 +202,21 @@ def _open(connection: Connection, first: Entry) -> Invite:
 
 def _insert_table(connection: Connection, first: Entry) -> int | None:
     """The key of the new row, or None where this wish has already been fulfilled."""
-    written = r.WrittenRows(Write(first, project(fold(0, [first]), first)))
+    written = _rows(first)
     row = dict(zip(r.TABLE, written.table, strict=True)) | opened_columns(first)
     del row["id"]
     insert = upsert(connection, tables).values(row)
     once = insert.on_conflict_do_nothing(index_elements=["opened_by", "opened_key"])
     return connection.execute(once.returning(tables.c.id)).scalar()
+
+
+def _rows(first: Entry) -> r.WrittenRows:
+    return r.WrittenRows(Write(first, project(fold(first.table, [first]), first)))
+
+
+def _kept(table: str, ruleset: str, options: str, persons: str, phase: str, at: int) -> KeptTable:
+    seated = tuple(msgspec.json.decode(persons))
+    return KeptTable(table, ruleset, msgspec.json.decode(options), seated, phase, at)
 
 
 def opened_columns(first: Entry) -> dict[str, Any]:

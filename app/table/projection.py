@@ -62,16 +62,22 @@ class MatchClosed:
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """A deal that was scored, voided or abandoned. `score` is None for one that never was scored."""
+    """A deal that was scored, voided or abandoned: all that its shuffle was made of, now that it is public.
+
+    `mixes` by seat; empty for a deal that was never dealt. `score` is None for one that never was scored.
+    """
 
     table: int
     match: int
     number: int
     at: int
     seq: int
+    dealer: int
     commit: str
     secret: str
     asked: list[int]
+    mix_by: int
+    mixes: dict[str, str]
     silent: list[int]
     score: dict[str, Any] | None
 
@@ -158,7 +164,7 @@ def _deal_row(state: TableState, entry: e.Entry) -> DealRow | None:
     facts, deal = _facts(entry.body), state.deal
     published = entry.body if isinstance(entry.body, e.DealAbandoned) else facts
     secret = published.secret if published else None
-    if deal is None or secret is None:
+    if deal is None or secret is None or state.before_deal is None:
         return None
     return DealRow(
         entry.table,
@@ -166,9 +172,12 @@ def _deal_row(state: TableState, entry: e.Entry) -> DealRow | None:
         deal.number,
         entry.at,
         entry.seq,
+        state.before_deal.dealer,
         deal.commit,
         secret,
         list(deal.asked),
+        deal.mix_by,
+        {str(seat): mix for seat, mix in deal.mixes.items()} if deal.dealt else {},
         deal.silent,
         facts.scored if facts else None,
     )

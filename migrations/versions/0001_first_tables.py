@@ -79,9 +79,16 @@ def _tables() -> None:
         sa.UniqueConstraint("opened_by", "opened_key", name="tables_opened_key"),
         postgresql_with={"fillfactor": "50"},
     )
-    due, lobby = sa.text("due_at IS NOT NULL"), sa.text("public AND taken > 0")
+    due = sa.text("due_at IS NOT NULL")
     op.create_index("tables_due", "tables", ["due_at"], sqlite_where=due, postgresql_where=due)
-    op.create_index("tables_lobby", "tables", ["opened_at"], sqlite_where=lobby, postgresql_where=lobby)
+    op.create_table(
+        "seats",
+        _big("table_id"),
+        _int("seat"),
+        _text("person", True),
+        sa.PrimaryKeyConstraint("table_id", "seat", name="seats_pkey"),
+    )
+    op.create_index("seats_person", "seats", ["person"])
 
 
 def _matches() -> None:
@@ -123,9 +130,12 @@ def _matches() -> None:
         _int("number"),
         _big("at"),
         _int("seq"),
+        _int("dealer"),
         _text("commit_hash"),
         _text("secret"),
         _text("asked"),
+        _big("mix_by"),
+        _text("mixes"),
         _text("silent"),
         _int("round", True),
         _flag("counted", True),
@@ -231,6 +241,7 @@ def downgrade() -> None:
         "deals",
         "match_players",
         "matches",
+        "seats",
         "tables",
         "entries",
     ):

@@ -1,0 +1,39 @@
+/* Words in the reader's language. English is the msgid; a page carries the catalogue of another language as a
+ * JSON data block. This module only looks words up: it knows no sentence and formats no date.
+ *
+ * A plural entry of the catalogue is an object by CLDR category ({"one": …, "two": …, "other": …}), found
+ * under the singular msgid. */
+
+const block = document.getElementById("catalogue");
+/** @type {Record<string, string | Record<string, string>>} */
+const catalogue = block ? JSON.parse(block.textContent || "{}") : {};
+const language = document.documentElement.lang || "en";
+const categories = new Intl.PluralRules(language);
+const numbers = new Intl.NumberFormat(language);
+
+/** @param {string} text @param {Record<string, unknown>} params */
+function fill(text, params) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => {
+    const value = params[name];
+    return value === undefined ? whole : typeof value === "number" ? numbers.format(value) : String(value);
+  });
+}
+
+/** A sentence of the catalogue with its `{params}` filled in. */
+export function t(msgid, params = {}) {
+  const found = catalogue[msgid];
+  return fill(typeof found === "string" && found ? found : msgid, params);
+}
+
+/** A sentence that counts: `{n}` is the number itself. */
+export function tn(one, many, n, params = {}) {
+  const found = catalogue[one];
+  const text = typeof found === "object" ? found[categories.select(n)] ?? found.other : n === 1 ? one : many;
+  return fill(text, { n, ...params });
+}
+
+/** Marks an English text for the catalogue; it is translated by `t` where it is shown. */
+export const N_ = (msgid) => msgid;
+
+/** "Ada, Bo and Cem" in the reader's language. */
+export const listed = (names) => new Intl.ListFormat(language, { type: "conjunction" }).format(names);

@@ -1,0 +1,29 @@
+/* One dialog at a time: a sheet from below on phones, centred on a desktop. The browser's own modal <dialog> keeps the
+ * focus inside and gives it back. What stands in a dialog is the business of the part that opened it. */
+
+import { draw, h } from "../dom.js";
+import { t } from "../i18n.js";
+import { icon } from "./icons.js";
+
+export class Dialog {
+  /** @param {HTMLDialogElement} element @param {() => void} onClosed */
+  constructor(element, onClosed) {
+    this.element = element;
+    element.addEventListener("close", onClosed);
+    element.addEventListener("click", (event) => event.target === element && element.close());
+  }
+
+  /** Show, or bring up to date, a dialog. @param {{title: string, body: any[], final?: boolean}} content */
+  show({ title, body, final = false }) {
+    const close = h("button", { key: "close", class: "bar-button", type: "button", "aria-label": t("Close"), onclick: () => this.element.close() }, icon("close"));
+    draw(this.element, h("div", { class: "dialog-head" }, h("h2", { id: "dialog-title" }, title), final ? null : close), h("div", { class: "dialog-body" }, body));
+    this.element.oncancel = final ? (event) => event.preventDefault() : null;
+    if (this.element.open) return;
+    this.element.showModal();
+    this.element.querySelector(".dialog-body :is(button, input, summary, select, a)")?.focus();
+  }
+
+  hide() {
+    if (this.element.open) this.element.close();
+  }
+}

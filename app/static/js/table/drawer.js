@@ -1,0 +1,63 @@
+/* Score, log and talk: a drawer beside the table on a desktop, the same parts as dialogs on a phone. Names and talk
+ * are text nodes, whatever they contain. */
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { icon } from "./icons.js";
+import { sheetTable } from "./sheet.js";
+
+const TABS = [["score", () => t("Score")], ["log", () => t("Log")], ["chat", () => t("Chat")]];
+const PRESETS = () => [t("Hello!"), t("Well played!"), t("Good luck!"), t("One moment, please"), t("Thank you, good night")];
+
+/** What happened, oldest first. */
+export function log(ui) {
+  return h("ol", { class: "log", tabindex: 0, "aria-label": t("What happened") }, ui.log.map((entry) => h("li", { key: entry.id }, entry.text)));
+}
+
+function messages(model, ui) {
+  const said = ui.talk.filter((one) => !ui.muted.has(one.person));
+  if (!said.length) return h("p", { class: "soft" }, t("Nobody has said anything yet."));
+  return h("ol", { class: "log talk-log", tabindex: 0, "aria-label": t("Messages") }, said.map((one) => h("li", { key: one.id }, h("b", {}, model.personName(one.person)), " ", h("span", {}, one.text))));
+}
+
+function speak(event, ui) {
+  event.preventDefault();
+  const input = event.target.elements.text;
+  const text = input.value.trim();
+  if (text && ui.say(text)) input.value = "";
+}
+
+/** Table talk with a few ready words. */
+export function chat(model, ui) {
+  return h("div", { class: "talk", key: "talk" }, messages(model, ui),
+    h("div", { class: "quick", role: "group", "aria-label": t("Quick words") }, PRESETS().map((words) => h("button", { key: words, class: "button quick-word", type: "button", onclick: () => ui.say(words) }, words))),
+    h("form", { class: "say", onsubmit: (event) => speak(event, ui) },
+      h("input", { name: "text", type: "text", maxlength: 500, autocomplete: "off", placeholder: t("Say something…"), "aria-label": t("Message") }),
+      h("button", { class: "button", type: "submit", "aria-label": t("Send") }, icon("send"))));
+}
+
+function panel(model, ui) {
+  if (ui.tab === "log") return log(ui);
+  if (ui.tab === "chat") return chat(model, ui);
+  return h("div", { class: "drawer-score", key: "score" }, sheetTable(model),
+    model.match?.scores.length ? h("button", { class: "button", type: "button", onclick: () => ui.open("sheet") }, icon("sheet"), t("Explain the score")) : null,
+    h("h3", {}, t("What happened")), log(ui));
+}
+
+function moveTab(event, ui) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  const names = TABS.map(([name]) => name);
+  const next = names[(names.indexOf(ui.tab) + step + names.length) % names.length];
+  ui.set({ tab: next, ...(next === "chat" ? { unread: 0 } : {}) });
+  document.getElementById(`tab-${next}`)?.focus();
+}
+
+export function drawer(model, ui) {
+  return h("aside", { class: "drawer", key: "drawer", "aria-label": t("Score, log and chat") },
+    h("div", { class: "tabs", role: "tablist", onkeydown: (event) => moveTab(event, ui) }, TABS.map(([name, label]) => h("button", {
+      key: name, id: `tab-${name}`, role: "tab", type: "button", "aria-selected": ui.tab === name ? "true" : "false", "aria-controls": "drawer-panel", tabindex: ui.tab === name ? 0 : -1,
+      onclick: () => ui.set({ tab: name, ...(name === "chat" ? { unread: 0 } : {}) }),
+    }, label(), name === "chat" && ui.unread ? h("span", { class: "unread" }, ui.unread) : null))),
+    h("div", { id: "drawer-panel", class: "drawer-panel", role: "tabpanel", "aria-labelledby": `tab-${ui.tab}` }, panel(model, ui)));
+}

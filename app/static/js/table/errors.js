@@ -1,0 +1,51 @@
+/* What a refusal means, in words. The one table from stable codes to sentences; the server sends no sentences. */
+
+import { N_, t } from "../i18n.js";
+
+const SENTENCES = {
+  bad_message: N_("The table did not understand that. Reload the page if it happens again."),
+  wrong_phase: N_("That is not possible now."),
+  not_your_turn: N_("It is not your turn."),
+  card_not_in_hand: N_("You do not hold that card."),
+  must_follow_suit: N_("You must follow suit."),
+  exchange_not_allowed: N_("The trump under the stock cannot be exchanged now."),
+  cut_out_of_range: N_("Cut somewhere between the first and the last card."),
+  stale_decision: N_("The table had moved on. Your card is back in your hand."),
+  stale_version: N_("Something changed at the table meanwhile. Look again, please."),
+  not_seated: N_("You have no seat at this table."),
+  already_seated: N_("You have a seat already."),
+  seat_taken: N_("Somebody else was quicker: the seat is taken."),
+  no_such_seat: N_("There is no such seat."),
+  no_such_person: N_("That person is not here any more."),
+  not_host: N_("Only the host can do that."),
+  seats_not_full: N_("Every seat must be taken first."),
+  match_running: N_("That must wait until the match is over."),
+  no_match: N_("No match is being played."),
+  mix_not_asked: N_("The cards are mixed already."),
+  unknown_option: N_("This table does not know that house rule."),
+  bad_option_value: N_("This house rule cannot be set like that."),
+  unknown_ruleset: N_("This server does not know that game."),
+  bad_seat_count: N_("The game cannot be played with so many seats."),
+  busy: N_("The table is busy. Try again in a moment."),
+  storage_away: N_("The server cannot save just now. Nothing is lost; it goes on by itself."),
+  storage_slow: N_("The server is slow to save. Your card is kept and will follow."),
+  storage_back: N_("The server saves again."),
+  too_many: N_("That was a little fast. Wait a moment."),
+  too_long: N_("That is too long."),
+  bad_text: N_("That text has signs that cannot be shown."),
+  bad_name: N_("That name cannot be used. Take 1 to 24 letters."),
+  no_such_table: N_("There is no such table."),
+  no_session: N_("Your visit has ended. Reload the page."),
+  bad_origin: N_("The page was opened from another address. Reload it."),
+  bad_host: N_("The page was opened under a name this server does not know."),
+  bad_secret: N_("That link is not valid."),
+  chat_not_saved: N_("Your words could not be saved."),
+  no_answer: N_("The server does not answer."),
+};
+
+const UNKNOWN = N_("The table refused that ({code}).");
+
+/** @param {string} code @param {Record<string, unknown>} params */
+export function errorText(code, params = {}) {
+  return SENTENCES[code] ? t(SENTENCES[code], params) : t(UNKNOWN, { code });
+}

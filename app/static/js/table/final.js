@@ -1,0 +1,39 @@
+/* The panels after a final word of the server: another tab holds the seat, the session is over, the page is too old, the
+ * table is set aside. Nothing is tried again unless a person asks for it. */
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+
+const RELOADED = "aelwyd.reloaded";
+
+/** Reload for a newer build, once; says false where that has just been tried. */
+export function reloadOnce(build) {
+  if (sessionStorage.getItem(RELOADED) === build) return false;
+  sessionStorage.setItem(RELOADED, build);
+  location.reload();
+  return true;
+}
+
+/** Whether this page was loaded because the one before was too old. */
+export const wasReloaded = (build) => sessionStorage.getItem(RELOADED) !== null && sessionStorage.getItem(RELOADED) !== build;
+
+const button = (label, onclick, main = false) => h("button", { class: `button ${main ? "main" : ""}`, type: "button", onclick }, label);
+const home = () => h("a", { class: "button", href: "/" }, t("To the open tables"));
+const reload = () => button(t("Reload the page"), () => location.reload(), true);
+
+const PANELS = {
+  taken: (ui) => ({
+    title: t("You are sitting here in another tab"),
+    body: [h("p", {}, t("This table was opened again in your name, here or on another device. That one has your seat and your cards.")),
+      h("p", { class: "row" }, button(t("Take the seat back"), () => ui.takeBack(), true), button(t("Watch"), () => ui.watch()))],
+  }),
+  session_ended: () => ({ title: t("Your visit has ended"), body: [h("p", {}, t("Reload the page to come in again.")), h("p", { class: "row" }, reload(), home())] }),
+  reload: () => ({ title: t("There is a newer version"), body: [h("p", {}, t("Reload the page to go on; your seat is kept.")), h("p", { class: "row" }, reload())] }),
+  broken: (ui) => ({ title: t("This table is set aside"), body: [h("p", {}, t("Something is wrong with its records. Whoever runs the server has been told; nothing is lost.")), h("p", { class: "row" }, button(t("Try again"), () => ui.takeBack(), true), home())] }),
+};
+
+/** The panel of a final state, or null while the line is alive or trying. */
+export function finalPanel(ui) {
+  const panel = PANELS[ui.line]?.(ui);
+  return panel ? { ...panel, final: true } : null;
+}

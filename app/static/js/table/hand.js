@@ -1,0 +1,89 @@
+/* The viewer's hand: buttons with one place in the tab order, moved by arrows, Home and End. It says why a card may not
+ * be played; whether it may is the server's word (`offers`). */
+
+import { suitName } from "../cardname.js";
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { confirmsCards, setting } from "../settings.js";
+import { card, sorted } from "./cards.js";
+import { turnSentence } from "./speech.js";
+
+const WIDE = matchMedia("(min-width: 1000px), (orientation: landscape)");
+const ROW = 7;
+
+/** Cards of the hand that would take the pile: the top card's rank, and every jack. A help for beginners. */
+export function takers(model) {
+  const pile = model.game?.pile;
+  if (!pile?.count || !model.offers.play) return [];
+  const top = pile.cards.at(-1);
+  return model.offers.play.filter((code) => code[0] === "J" || code[0] === top?.[0]);
+}
+
+/** Why a card may not be played now, as a sentence; null where it may. */
+export function whyNot(model, code, ui) {
+  if (ui.pendingCard) return t("Your card is on its way.");
+  if (!model.myTurn) return t("Not yet: {turn}.", { turn: turnSentence(model) });
+  if (model.offers.play?.includes(code)) return null;
+  const led = model.game?.trick?.[0]?.card;
+  const follows = led && model.hand.some((other) => other[1] === led[1]);
+  if (follows && code[1] !== led[1]) return t("You must follow {suit}.", { suit: suitName(led[1], model.set) });
+  return t("That card cannot be played now.");
+}
+
+function touch(model, ui, code) {
+  const reason = whyNot(model, code, ui);
+  if (reason) return ui.tell(reason);
+  if (confirmsCards() && ui.lifted !== code) return ui.set({ lifted: code, focus: code });
+  return ui.play(code);
+}
+
+function walk(event, cards, ui) {
+  const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  const end = { Home: 0, End: cards.length - 1 }[event.key];
+  if (step === undefined && end === undefined) {
+    if (event.key === "Escape" && ui.lifted) ui.set({ lifted: null });
+    return;
+  }
+  event.preventDefault();
+  const at = cards.indexOf(event.target.closest("[data-code]")?.dataset.code);
+  const next = cards[end ?? (at + step + cards.length) % cards.length];
+  ui.set({ focus: next, lifted: null });
+  event.currentTarget.querySelector(`[data-code="${next}"]`)?.focus();
+}
+
+/** The cards shown: the hand without the card that is on its way, in the viewer's order. */
+export function handShown(model, ui) {
+  const held = model.hand.filter((code) => code !== ui.pendingCard);
+  return sorted(held, setting("sort"), model.game?.trump);
+}
+
+export function hand(model, ui) {
+  const cards = handShown(model, ui);
+  const marked = setting("help") === "on" && model.myTurn ? takers(model) : [];
+  const rows = WIDE.matches ? 1 : Math.ceil(cards.length / ROW);
+  const tabStop = cards.includes(ui.focus) ? ui.focus : cards[0];
+  return h("div", {
+    class: "hand", key: "hand", role: "group", "aria-label": t("Your hand"), tabindex: -1, "data-count": cards.length, "data-rows": rows, "data-anchor": "hand",
+    vars: { "--per": Math.max(1, Math.ceil(cards.length / Math.max(1, rows))) }, onkeydown: (event) => walk(event, cards, ui),
+  }, cards.map((code) => card(code, {
+    set: model.set, tag: "button", type: "button", flip: code, tabindex: code === tabStop ? 0 : -1,
+    class: `${ui.lifted === code ? "lifted" : ""} ${marked.includes(code) ? "takes" : ""}`,
+    "aria-disabled": model.myTurn && !model.offers.play?.includes(code) ? "true" : null,
+    onclick: () => touch(model, ui, code), onfocus: () => { ui.focus = code; },
+  })));
+}
+
+/** After a card is played the focus stays in the hand: on the card that took its place, or on the empty hand. */
+export function keepFocus(before, root) {
+  const shelf = root.querySelector(".hand");
+  if (before < 0 || !shelf || (document.activeElement && document.activeElement !== document.body)) return;
+  const cards = [...shelf.querySelectorAll(".card")];
+  (cards[Math.min(before, cards.length - 1)] ?? shelf).focus({ preventScroll: true });
+}
+
+/** Where in the hand the focus is, or −1. */
+export function focusIndex(root) {
+  const shelf = root.querySelector(".hand");
+  if (!shelf?.contains(document.activeElement)) return -1;
+  return Math.max(0, [...shelf.querySelectorAll(".card")].indexOf(document.activeElement));
+}

@@ -1,0 +1,79 @@
+/* The invitation: link, short code and square code. The invite stays in the fragment of the link, which browsers never
+ * send; arriving with one, the page hands it in by POST and takes it out of the address. */
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { icon } from "./icons.js";
+import { get, post } from "./requests.js";
+
+/** Hand in the invite of the address, if there is one. @returns {Promise<boolean>} whether there was one */
+export async function handIn(tableId) {
+  delete document.documentElement.dataset.invited;
+  const invite = new URLSearchParams(location.hash.slice(1)).get("i");
+  if (!invite) return false;
+  history.replaceState(null, "", location.pathname + location.search);
+  await post(`/api/tables/${tableId}/join`, { invite });
+  return true;
+}
+
+/** The invitation of a table, fetched once when somebody looks. */
+export class Invitation {
+  /** @type {{invite: string, code: string, link: string, qr: {size: number, path: string}} | null} */ data = null;
+  #asked = false;
+
+  constructor(tableId, onChange) {
+    this.tableId = tableId;
+    this.onChange = onChange;
+  }
+
+  async want() {
+    if (this.#asked) return;
+    this.#asked = true;
+    try {
+      this.data = await get(`/api/tables/${this.tableId}/invite`);
+      this.onChange();
+    } catch {
+      this.#asked = false;
+    }
+  }
+
+  get link() {
+    return this.data?.link ?? "";
+  }
+}
+
+async function copy(link, ui) {
+  // Plain http in the house has no clipboard API; the old command still works on a selected field.
+  try {
+    await navigator.clipboard.writeText(link);
+  } catch {
+    const field = document.getElementById("invite-link");
+    field?.select();
+    if (!document.execCommand("copy")) return ui.tell(t("Copy the marked link by hand, please."));
+  }
+  return ui.tell(t("The link is copied."));
+}
+
+function square({ size, path }) {
+  return h("svg", { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": t("The link as a square code, for a phone's camera") },
+    h("rect", { class: "qr-paper", width: size, height: size }), h("path", { class: "qr-ink", d: path }));
+}
+
+const grouped = (code) => (code.length === 8 ? `${code.slice(0, 4)} ${code.slice(4)}` : code);
+
+export function inviteBody(model, ui) {
+  const { invitation } = ui;
+  if (!invitation.data) return [h("p", { class: "soft" }, t("A moment, please"))];
+  const share = navigator.share ? h("button", { class: "button", type: "button", onclick: () => navigator.share({ title: model.text.ruleset, url: invitation.link }).catch(() => {}) }, icon("share"), t("Share")) : null;
+  return [
+    h("div", { class: "invite-grid" }, square(invitation.data.qr),
+      h("div", {}, h("p", { class: "soft" }, t("Code")), h("p", { class: "code" }, grouped(invitation.data.code)), h("p", { class: "soft" }, t("Friends open the link, type the code, or point a camera at the square.")))),
+    h("label", { class: "field", key: "link" }, t("Link"), h("input", { id: "invite-link", type: "text", readonly: true, value: invitation.link })),
+    h("p", { class: "row", key: "do" }, h("button", { class: "button", type: "button", onclick: () => copy(invitation.link, ui) }, icon("copy"), t("Copy the link")), share),
+  ];
+}
+
+export function invitePanel(model, ui) {
+  ui.invitation.want();
+  return h("section", { class: "panel invite", key: "invite", "aria-labelledby": "invite-title" }, h("h2", { id: "invite-title" }, t("Invite")), inviteBody(model, ui));
+}

@@ -1,0 +1,59 @@
+/* The other people as chips of equal size, in places as around the table, left to right along the far rim. Each state
+ * is said twice: by a ring, a mark or a place, and by a word. */
+
+import { h } from "../dom.js";
+import { t, tn } from "../i18n.js";
+import { team, tiny } from "./cards.js";
+import { icon } from "./icons.js";
+
+/** The first letter of a name, also where a letter is more than one unit long. */
+export const initial = (name) => [...new Intl.Segmenter().segment(name)][0]?.segment ?? "·";
+
+function avatar(model, seat, away) {
+  const ring = h("svg", { viewBox: "0 0 44 44", class: "ring", "aria-hidden": "true" }, h("circle", { cx: 22, cy: 22, r: 20, class: "ring-track" }));
+  return h("span", { class: "face-of", "aria-hidden": "true" }, ring,
+    away ? icon("away") : h("b", {}, initial(model.seatName(seat))), team(model.team(model.sideOf(seat))));
+}
+
+/** Cards that this viewer may know in another hand: open hands, partners at the end, cards everybody saw go there. */
+function seenCards(model, seat) {
+  const { game, own } = model;
+  const open = game?.open?.[seat] ?? own.game?.partners?.[seat];
+  if (open) return open;
+  return [...(game?.known ?? []), ...(game?.exposed ?? [])].filter((one) => one.seat === seat).map((one) => one.card);
+}
+
+function facts(model, seat) {
+  const { match, shared } = model;
+  const alone = model.table.sides.length > 2;
+  const side = model.sideOf(seat);
+  const captured = model.game?.captured?.[side];
+  const cards = match?.hands[seat] ?? 0;
+  return [
+    shared.seats[seat].away ? h("span", { key: "away", class: "tag tag-away" }, t("away")) : null,
+    model.phase === "between_deals" && shared.seats[seat].ready ? h("span", { key: "ready", class: "tag tag-ready" }, icon("tick"), t("ready")) : null,
+    alone && match ? h("b", { key: "total", class: "seat-total", title: t("Score") }, match.totals[seat]) : null,
+    model.phase === "playing" ? h("span", { key: "left", class: "left", role: "img", "aria-label": tn("{n} card", "{n} cards", cards) }, icon("cards"), cards) : null,
+    alone && captured?.count ? h("span", { key: "took", class: "took" }, t("took {n}", { n: captured.count })) : null,
+    match?.dealer === seat ? h("abbr", { key: "dealer", class: "dealer", title: t("Dealer") }, "D") : null,
+  ];
+}
+
+function chip(model, seat, ui) {
+  const onTurn = model.match?.to_act.includes(seat) && model.phase === "playing";
+  const seen = seenCards(model, seat);
+  return h("li", {
+    key: seat, class: "seat", "data-place": model.place(seat), "data-anchor": `seat-${seat}`, "aria-current": onTurn ? "true" : null,
+    "data-away": model.shared.seats[seat].away, "data-offline": ui.line !== "live",
+  }, avatar(model, seat, model.shared.seats[seat].away),
+  h("span", { class: "seat-name", title: model.seatName(seat) }, model.seatName(seat)),
+  h("span", { class: "seat-info" }, facts(model, seat)),
+  seen.length ? h("span", { class: "seat-cards" }, seen.map((code) => tiny(code, model.set))) : null);
+}
+
+export function seats(model, ui) {
+  return h("ul", {
+    class: "seats", key: "seats", "aria-label": t("Players"),
+    "data-dir": model.table.direction === "clockwise" ? "left" : "right",
+  }, model.others().map((seat) => chip(model, seat, ui)));
+}

@@ -1,0 +1,82 @@
+/* The score sheet: a row for every deal, the totals, and for each line of a deal the rule that made it. The rows come
+ * with the view; the words of the lines are fetched, in the viewer's language, when somebody looks. */
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { team } from "./cards.js";
+import { errorText } from "./errors.js";
+import { get } from "./requests.js";
+
+/** The lines of the match, fetched again whenever a deal was added. */
+export class Sheet {
+  /** @type {any} */ data = null;
+  /** @type {string | null} */ error = null;
+  #asked = "";
+
+  /** @param {string} tableId @param {() => void} onChange */
+  constructor(tableId, onChange) {
+    this.url = `/api/tables/${tableId}/sheet`;
+    this.onChange = onChange;
+  }
+
+  /** Fetch if what is held is older than the view. */
+  want(model) {
+    const state = `${model.match?.number} ${model.match?.scores.length}`;
+    if (!model.match?.scores.length || state === this.#asked) return;
+    this.#asked = state;
+    this.#fetch();
+  }
+
+  async #fetch() {
+    try {
+      this.data = await get(this.url);
+      this.error = null;
+    } catch (error) {
+      this.error = errorText(error.code, error.params);
+      this.#asked = "";
+    }
+    this.onChange();
+  }
+
+  /** The lines of one deal, or an empty list while they are on their way. */
+  lines(model, deal) {
+    if (this.data?.match !== undefined && this.data.match !== model.match?.number) return [];
+    return this.data?.deals.find((one) => one.deal === deal)?.lines ?? [];
+  }
+}
+
+const heading = (model, score) => (score.counted ? t("Deal {n}", { n: score.round }) : t("Deal not counted"));
+
+/** Deals in rows, sides in columns, the totals below. */
+export function sheetTable(model) {
+  const { match } = model;
+  if (!match) return h("p", { class: "soft" }, t("No match has been played here yet."));
+  const sides = model.sides();
+  return h("table", { class: "sheet" },
+    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Deal")), sides.map((side) => h("th", { scope: "col", key: side }, team(model.team(side)), model.sideName(side))))),
+    h("tbody", {}, match.scores.map((score) => h("tr", { key: score.deal }, h("th", { scope: "row" }, score.counted ? score.round : t("void")), sides.map((side) => h("td", { key: side }, score.points[side]))))),
+    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("Total")), sides.map((side) => h("td", { key: side }, match.totals[side])))));
+}
+
+function line(model, one, index) {
+  const href = `/rules/${model.table.ruleset}#${one.rule}`;
+  return h("details", { key: index, class: "why", name: "why" },
+    h("summary", {}, h("span", { class: "why-side" }, team(model.team(one.side)), model.sideName(one.side)), h("span", { class: "why-text" }, one.text), h("b", {}, one.points ? `+${one.points}` : "")),
+    h("p", {}, one.why, " ", h("a", { href, target: "_blank", rel: "noopener" }, t("Rule {id}", { id: one.rule }))));
+}
+
+/** Each line of one deal with its reason. */
+export function dealLines(model, sheet, deal) {
+  const lines = sheet.lines(model, deal);
+  if (lines.length) return h("div", { class: "whys" }, lines.map((one, index) => line(model, one, index)));
+  return h("p", { class: "soft" }, sheet.error ?? t("Adding up…"));
+}
+
+/** The whole sheet as a dialog. */
+export function sheetDialog(model, ui) {
+  const scores = [...(model.match?.scores ?? [])].reverse();
+  return {
+    title: t("Score sheet"),
+    body: [sheetTable(model), scores.map((score, index) => h("details", { key: `deal ${score.deal}`, class: "deal-lines", open: index === 0 }, h("summary", {}, heading(model, score)), dealLines(model, ui.sheet, score.deal)))],
+  };
+}

@@ -1,0 +1,140 @@
+/* The line to the server: one WebSocket that comes back by itself. It knows when it is alive, when to try again and
+ * when never to; it does not know what the messages mean beyond `pong` and `closing`.
+ *
+ * States told to `onState`: "lost" (trying again), "open" (a socket stands, no snapshot yet) and the final words of
+ * FINAL, after which only `start()` on a person's wish opens a socket again. */
+
+/** Close codes that are never retried by themselves. */
+export const FINAL = { 4001: "taken", 4002: "session_ended", 4004: "reload", 4005: "broken" };
+
+const PING_SEATED = 5000;
+const PING_WATCHING = 15000;
+const PATIENCE = 5000; // after a ping: seated, that is 10 s of silence in all
+const PROBE = 2000;
+const OPENING = 8000;
+const FIRST_WAIT = 250;
+const LONGEST_WAIT = 8000;
+const LIMITED_WAIT = 5000; // after 1008 and 1013: the server asked for less
+
+export class Line {
+  #socket = null;
+  #attempts = 0;
+  #retry = 0;
+  #probe = 0;
+  #pings = 0;
+  #heard = 0;
+  #pinged = 0;
+  #final = false;
+
+  /**
+   * @param {string} url
+   * @param {{hello: () => object, onMessage: (message: any) => void, onState: (state: string) => void,
+   *   seated: () => boolean}} table
+   */
+  constructor(url, table) {
+    this.url = url;
+    this.table = table;
+    setInterval(() => this.#beat(), 1000);
+    for (const name of ["online", "pageshow", "focus"]) addEventListener(name, () => this.probe());
+    document.addEventListener("visibilitychange", () => !document.hidden && this.probe());
+    addEventListener("offline", () => this.probe());
+  }
+
+  /** Open a socket now, also after a final word. */
+  start() {
+    this.#final = false;
+    this.#attempts = 0;
+    this.#open();
+  }
+
+  /** @returns {boolean} whether the message went into an open socket */
+  send(message) {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Is the line alive? Asked when a phone wakes: an answer within two seconds, or a new socket at once. */
+  probe() {
+    if (this.#final || !this.#socket) {
+      if (!this.#final && this.#retry) this.#open();
+      return;
+    }
+    if (this.#socket.readyState !== WebSocket.OPEN || this.#probe) return;
+    this.#ping();
+    this.#probe = setTimeout(() => this.#fail(), PROBE);
+  }
+
+  #open() {
+    this.#drop();
+    const socket = new WebSocket(this.url);
+    this.#socket = socket;
+    this.#heard = Date.now();
+    this.#pinged = 0;
+    socket.onopen = () => {
+      this.#heard = Date.now();
+      this.send(this.table.hello());
+      this.table.onState("open");
+    };
+    socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
+    socket.onclose = (event) => this.#closed(event.code);
+  }
+
+  #hear(message) {
+    this.#heard = Date.now();
+    if (message.t === "table") this.#attempts = 0;
+    clearTimeout(this.#probe);
+    this.#probe = 0;
+    if (message.t !== "pong") this.table.onMessage(message);
+  }
+
+  #ping() {
+    this.#pinged = Date.now();
+    this.send({ t: "ping", n: (this.#pings += 1) });
+  }
+
+  #beat() {
+    const socket = this.#socket;
+    if (!socket) return;
+    const silence = Date.now() - this.#heard;
+    if (socket.readyState === WebSocket.CONNECTING) {
+      if (silence > OPENING) this.#fail();
+      return;
+    }
+    const every = this.table.seated() ? PING_SEATED : PING_WATCHING;
+    if (silence >= every + PATIENCE && this.#pinged > this.#heard && Date.now() - this.#pinged >= PATIENCE) this.#fail();
+    else if (Date.now() - Math.max(this.#pinged, this.#heard) >= every) this.#ping();
+  }
+
+  /** The line is dead although nobody closed it. */
+  #fail() {
+    this.#drop();
+    this.table.onState("lost");
+    this.#wait(0);
+  }
+
+  #closed(code) {
+    this.#drop();
+    const word = FINAL[code];
+    this.#final = Boolean(word);
+    this.table.onState(word ?? "lost");
+    if (!word) this.#wait(code === 1008 || code === 1013 ? LIMITED_WAIT : 0);
+  }
+
+  #wait(atLeast) {
+    const growing = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** this.#attempts);
+    this.#attempts += 1;
+    this.#retry = setTimeout(() => this.#open(), Math.max(atLeast, growing * (0.75 + Math.random() / 2)));
+  }
+
+  #drop() {
+    clearTimeout(this.#retry);
+    clearTimeout(this.#probe);
+    this.#retry = this.#probe = 0;
+    const socket = this.#socket;
+    this.#socket = null;
+    if (!socket) return;
+    socket.onopen = socket.onmessage = socket.onclose = null;
+    socket.close();
+  }
+}

@@ -1,0 +1,266 @@
+/* The live table: wires the line, the stage and the parts together. Messages come in, views go to the stage, the stage
+ * says when to draw, the parts draw; wishes go out through ui.js. No part talks to another but through here. */
+
+import { draw, h } from "../dom.js";
+import { t } from "../i18n.js";
+import { onChoice, setting } from "../settings.js";
+import { actionBar, header, offlineBar, turnBar } from "./bars.js";
+import { dealFoot, dealPanel, resultFoot, resultPanel, secondsLeft } from "./between.js";
+import { cardName } from "../cardname.js";
+import { cloth } from "./cloth.js";
+import { Commands } from "./commands.js";
+import { Dialog } from "./dialogs.js";
+import { drawer } from "./drawer.js";
+import { errorText } from "./errors.js";
+import { finalPanel, reloadOnce, wasReloaded } from "./final.js";
+import { focusIndex, hand, keepFocus } from "./hand.js";
+import { handIn } from "./invite.js";
+import { DIALOGS } from "./menu.js";
+import { mixFor } from "./mixes.js";
+import { Model } from "./model.js";
+import { moving } from "./motion.js";
+import { seats } from "./seats.js";
+import { Line } from "./socket.js";
+import { sounds } from "./sounds.js";
+import { Speaker, SPOKEN, sentencesOf, turnSentence } from "./speech.js";
+import { Stage } from "./stage.js";
+import { Ui } from "./ui.js";
+import { waitingRoom } from "./waiting.js";
+
+const PROTOCOL = 1;
+const DESKTOP = matchMedia("(min-width: 1000px) and (min-height: 501px)");
+const LANDSCAPE = matchMedia("(orientation: landscape)");
+
+export class Table {
+  /** @type {Model | null} */ model = null;
+  known = { people: {}, watchers: [], you: { person: null, name: "", seat: null }, text: {} };
+  clockOffset = 0;
+  #mixed = "";
+  #wasMine = false;
+
+  /** @param {DOMStringMap} facts of the page: table, build, ws */
+  constructor(facts) {
+    this.id = facts.table;
+    this.build = facts.build;
+    this.socketPath = facts.ws;
+    this.root = document.getElementById("room");
+    this.bar = document.getElementById("bar");
+    this.speaker = new Speaker(document.getElementById("live"));
+    this.stage = new Stage((shown) => this.#show(shown));
+    this.ui = new Ui(this);
+    this.dialog = new Dialog(document.getElementById("dialog"), () => this.ui.close());
+    this.line = new Line("", { hello: () => this.#hello(), onMessage: (message) => this.#receive(message), onState: (state) => this.#lineState(state), seated: () => this.model?.me != null });
+    this.commands = new Commands(this.id, { send: (message) => this.line.send(message), onGivenBack: (...answer) => this.#givenBack(...answer) }, wasReloaded(this.build));
+    onChoice(() => this.render());
+    for (const query of [DESKTOP, LANDSCAPE]) query.addEventListener("change", () => this.render());
+    document.addEventListener("keydown", (event) => this.#key(event));
+    setInterval(() => this.model && secondsLeft(this.model, this.ui) !== null && this.render(), 1000);
+  }
+
+  /** Open the line; as a watcher, so that another tab keeps the seat, or in the viewer's own right. */
+  connect({ watch = false } = {}) {
+    const url = new URL(this.socketPath, location.href);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    if (watch) url.searchParams.set("watch", "1");
+    this.line.url = url.href;
+    this.line.start();
+  }
+
+  // ── Messages ────────────────────────────────────────────────────────────────────────────────────────────
+
+  #hello() {
+    return { t: "hello", protocol: PROTOCOL, build: this.build, epoch: this.stage.epoch, last: this.stage.seq, pending: this.commands.cids };
+  }
+
+  #lineState(state) {
+    if (state === "open") return;
+    if (state === "reload" && reloadOnce(this.build)) return;
+    if (state === "lost" && this.ui.line === "live") this.speaker.say(t("Connection lost. Reconnecting."));
+    this.ui.set({ line: state });
+  }
+
+  #receive(message) {
+    if (typeof message.now === "number") this.clockOffset = message.now - Date.now();
+    const read = {
+      table: () => this.#snapshot(message),
+      step: () => this.#step(message),
+      done: () => this.commands.done(message.cid, message.seq),
+      refused: () => this.commands.refused(message.cid, message.code, message.params) || this.ui.tell(errorText(message.code, message.params)),
+      said: () => this.#said(message),
+      presence: () => this.#presence(message),
+      notice: () => this.ui.tell(errorText(message.code, message.params)),
+    }[message.t];
+    read?.();
+  }
+
+  #snapshot(message) {
+    const again = this.ui.line === "lost";
+    if (this.stage.epoch !== null && this.stage.epoch !== message.epoch) this.commands.dropAll();
+    const { people, watchers, you, text, talk } = message;
+    this.known = { people, watchers, you, text };
+    this.ui.talk = talk;
+    this.ui.line = "live";
+    this.ui.pendingCard = this.commands.card;
+    if (!this.stage.snapshot(message)) this.render();
+    if (again) this.speaker.say(t("Connected again."));
+  }
+
+  #step(message) {
+    if (message.done) this.commands.done(message.done, message.seq);
+    this.stage.step(message);
+  }
+
+  #presence({ people, watchers }) {
+    Object.assign(this.known, { people, watchers });
+    this.known.you = { ...this.known.you, name: people[this.known.you.person]?.name ?? this.known.you.name };
+    this.render();
+  }
+
+  #said(message) {
+    const { ui } = this;
+    ui.talk = [...ui.talk.filter((one) => one.id !== message.id), message].slice(-200);
+    const open = ui.dialog === "chat" || document.body.dataset.view === "room" || (DESKTOP.matches && ui.tab === "chat");
+    const own = message.person === this.known.you.person;
+    if (ui.muted.has(message.person)) return;
+    if (!open && !own) ui.unread += 1;
+    if (!own) this.speaker.say(t("{name} says: {text}", { name: this.known.people[message.person]?.name ?? t("Somebody"), text: message.text }));
+    this.render();
+  }
+
+  /** A command that did not become an entry: what was laid is in the hand again, and a sentence says why. */
+  #givenBack(action, code, params) {
+    const card = action.type === "act" ? action.move.card : null;
+    this.ui.pendingCard = null;
+    if (action.type === "mix") return;
+    const lost = card ? t("The {card} did not reach the table; it is in your hand again.", { card: cardName(card, this.model?.set) }) : t("Your last step did not reach the table.");
+    this.ui.tell(code ? errorText(code, params) : lost);
+  }
+
+  // ── Showing ─────────────────────────────────────────────────────────────────────────────────────────────
+
+  #show({ view, scene, events, over, done }) {
+    this.ui.scene = scene;
+    if (done || (this.ui.pendingCard && !view.own.game?.hand?.includes(this.ui.pendingCard))) this.ui.pendingCard = null;
+    const model = new Model(view, this.known);
+    if (!model.hand.includes(this.ui.lifted) || !model.myTurn) Object.assign(this.ui, { lifted: null, armed: null });
+    if (view.shared.phase !== "match_over") this.ui.room = false;
+    const sentences = sentencesOf(events, model);
+    this.ui.note(sentences);
+    this.speaker.say(...sentences);
+    this.#render(model, { gatherTo: over ? this.#gatherTo(model, over) : null, from: (flip) => origin(events, flip) });
+    this.#sound(events);
+    this.#turn(model);
+    this.#mix(model);
+  }
+
+  #gatherTo(model, scene) {
+    const spot = `taken-${model.sideOf(scene.seat)}`;
+    return document.querySelector(`[data-anchor="${spot}"]`) ? spot : scene.seat === model.me ? "hand" : `seat-${scene.seat}`;
+  }
+
+  #sound(events) {
+    const types = new Set(events.map((event) => event.type));
+    if (events.some((event) => event.pisti > 0)) sounds.pisti();
+    else if (types.has("trick_taken")) sounds.gather();
+    else if (types.has("played")) sounds.card();
+  }
+
+  #turn(model) {
+    const mine = model.myTurn;
+    if (mine && !this.#wasMine) {
+      this.speaker.say(turnSentence(model));
+      if (document.hidden) sounds.yourTurn();
+    }
+    this.#wasMine = mine;
+    document.title = `${mine ? `● ${t("Your turn")} – ` : ""}${model.text.ruleset} – Aelwyd`;
+  }
+
+  #mix(model) {
+    const deal = `${model.match?.number} ${model.match?.deal}`;
+    if (!model.own.mix || this.#mixed === deal) return;
+    this.#mixed = deal;
+    this.commands.send({ type: "mix", hex: mixFor(this.id, model.match) });
+  }
+
+  /** Draw the page again from what is known. */
+  render() {
+    if (this.model || this.stage.view) this.#render(new Model(this.stage.view, this.known));
+    else this.#drawDialog();
+  }
+
+  #render(model, hints = {}) {
+    this.model = model;
+    const { ui } = this;
+    const room = model.phase === "gathering" || (model.phase === "match_over" && ui.room);
+    Object.assign(document.body.dataset, { seats: String(model.count), chips: String(model.others().length), view: room ? "room" : "play", game: model.table.ruleset });
+    if (model.match) ui.sheet.want(model);
+    const at = focusIndex(this.root);
+    moving(() => {
+      draw(this.bar, header(model, ui));
+      draw(this.root, room ? [offlineBar(ui), this.#toast(), waitingRoom(model, ui)] : this.#table(model));
+    }, hints);
+    keepFocus(at, this.root);
+    this.#drawDialog();
+  }
+
+  #toast() {
+    return this.ui.toast ? h("p", { class: "toast", key: "toast" }, this.ui.toast) : null;
+  }
+
+  #table(model) {
+    const { ui } = this;
+    const over = model.phase === "match_over" && model.match?.result && !ui.scene;
+    const between = model.phase === "between_deals" && !ui.scene;
+    const panel = over ? resultPanel(model, ui) : between ? dealPanel(model, ui) : null;
+    const foot = over ? resultFoot(model, ui) : between ? dealFoot(model, ui) : model.me === null ? watcherFoot(model) : hand(model, ui);
+    return [
+      offlineBar(ui),
+      h("div", { class: "stage", key: "stage" }, seats(model, ui), cloth(model, ui, panel, this.#toast())),
+      actionBar(model, ui), over || between ? null : turnBar(model, ui), foot,
+      DESKTOP.matches ? drawer(model, ui) : null,
+    ];
+  }
+
+  #drawDialog() {
+    const content = finalPanel(this.ui) ?? (this.model && DIALOGS[this.ui.dialog]?.(this.model, this.ui));
+    if (content) this.dialog.show(content);
+    else this.dialog.hide();
+  }
+
+  // ── Keys ────────────────────────────────────────────────────────────────────────────────────────────────
+
+  #key(event) {
+    const typing = event.target.closest?.("input, select, textarea");
+    if (!this.model || typing || event.ctrlKey || event.metaKey || event.altKey || this.dialog.element.open || setting("keys") === "off") return;
+    const key = event.key.toLowerCase();
+    if (key === "/") {
+      event.preventDefault();
+      this.#openTalk();
+    } else if (SPOKEN[key] && this.model.match) {
+      this.speaker.say(SPOKEN[key](this.model));
+      if (key === "l") this.ui.open("last");
+      if (key === "s") this.ui.open("sheet");
+      if (key === "h") this.root.querySelector(".hand [tabindex='0']")?.focus();
+    }
+  }
+
+  #openTalk() {
+    if (DESKTOP.matches && document.body.dataset.view === "play") this.ui.set({ tab: "chat", unread: 0 });
+    else if (document.body.dataset.view === "play") this.ui.open("chat");
+    document.querySelector(".say input")?.focus();
+  }
+}
+
+/** Where a card that was not on the page before comes from. */
+function origin(events, flip) {
+  const played = events.find((event) => event.type === "played" && event.card === flip);
+  return played ? `seat-${played.seat}` : "stock";
+}
+
+function watcherFoot(model) {
+  return h("div", { class: "foot", key: "foot" }, h("p", { class: "soft" }, t("You are watching {game}.", { game: model.text.ruleset })));
+}
+
+const facts = document.body.dataset;
+await handIn(facts.table).catch(() => {});
+new Table(facts).connect();

@@ -1,0 +1,151 @@
+/* What this one viewer is doing: the card lifted, the dialog open, the tab of the drawer, words not yet read; and what
+ * the viewer may ask of the table. Every part of the page gets this object beside the model. It decides nothing about
+ * the game: each wish goes to the server. */
+
+import { t } from "../i18n.js";
+import { keep } from "../settings.js";
+import { errorText } from "./errors.js";
+import { HouseRules } from "./host.js";
+import { Invitation } from "./invite.js";
+import { post } from "./requests.js";
+import { Sheet } from "./sheet.js";
+
+const TOAST = 4500;
+const LOG = 200;
+const MUTED = "aelwyd.muted";
+
+export class Ui {
+  line = "connecting";
+  scene = null;
+  /** @type {string | null} the card on its way */ pendingCard = null;
+  /** @type {string | null} */ lifted = null;
+  /** @type {string | null} */ armed = null;
+  /** @type {string | null} */ focus = null;
+  /** @type {number | null} */ cutAt = null;
+  tab = "score";
+  unread = 0;
+  /** @type {{id: number, text: string}[]} */ log = [];
+  /** @type {any[]} */ talk = [];
+  muted = new Set(keep.get(MUTED, []));
+  /** @type {string | null} */ dialog = null;
+  params = {};
+  room = false;
+  /** @type {string | null} */ toast = null;
+  /** @type {string | null} */ nameError = null;
+  #toastTimer = 0;
+  #logged = 0;
+
+  /** @param {import("./table.js").Table} table */
+  constructor(table) {
+    this.table = table;
+    const redraw = () => table.render();
+    this.sheet = new Sheet(table.id, redraw);
+    this.invitation = new Invitation(table.id, redraw);
+    this.rules = new HouseRules(redraw);
+  }
+
+  /** Change what this object holds and draw again. */
+  set(changes) {
+    Object.assign(this, changes);
+    this.table.render();
+  }
+
+  open(dialog, params = {}) {
+    this.set({ dialog, params, nameError: null, ...(dialog === "chat" ? { unread: 0 } : {}) });
+  }
+
+  close() {
+    this.set({ dialog: null });
+  }
+
+  /** The server's time, in milliseconds. */
+  now() {
+    return Date.now() + this.table.clockOffset;
+  }
+
+  /** Show a short notice, and speak it. */
+  tell(text) {
+    clearTimeout(this.#toastTimer);
+    this.#toastTimer = setTimeout(() => this.set({ toast: null }), TOAST);
+    this.table.speaker.say(text);
+    this.set({ toast: text });
+  }
+
+  note(sentences) {
+    for (const text of sentences) this.log.push({ id: (this.#logged += 1), text });
+    this.log = this.log.slice(-LOG);
+  }
+
+  // ── Wishes to the table ─────────────────────────────────────────────────────────────────────────────────
+
+  play(card) {
+    this.pendingCard = card;
+    this.move({ type: "play", card });
+  }
+
+  move(move) {
+    this.table.stage.hurry();
+    this.table.commands.send({ type: "act", move }, { decision: this.table.model.own.decision });
+    this.set({ lifted: null, armed: null, cutAt: null });
+  }
+
+  arm(name) {
+    this.set({ armed: name, lifted: null });
+  }
+
+  /** A change of seats, rules or readiness: it names the version it was made for. */
+  change(action) {
+    this.table.commands.send(action, { version: this.table.model.table.version });
+  }
+
+  send(action) {
+    this.table.commands.send(action);
+  }
+
+  ready(yes) {
+    const action = { type: yes ? "ready" : "unready" };
+    if (this.table.model.phase === "between_deals") this.send(action);
+    else this.change(action);
+  }
+
+  rematch() {
+    this.send({ type: "rematch" });
+  }
+
+  endScene() {
+    this.table.stage.endScene();
+  }
+
+  say(text) {
+    const cid = `say-${Date.now().toString(36)}-${Math.floor(Math.random() * 1e6).toString(36)}`;
+    const sent = this.line === "live" && this.table.line.send({ t: "say", cid, text: text.normalize("NFC") });
+    if (!sent) this.tell(t("Not connected: your words have not been sent."));
+    return sent;
+  }
+
+  mute(person) {
+    if (!this.muted.delete(person)) this.muted.add(person);
+    keep.set(MUTED, [...this.muted]);
+    this.table.render();
+  }
+
+  async rename(name) {
+    try {
+      const answer = await post("/api/me", { name });
+      this.table.known.you = { ...this.table.known.you, name: answer.name };
+      this.close();
+    } catch (error) {
+      this.set({ nameError: errorText(error.code, error.params) });
+    }
+  }
+
+  takeBack() {
+    this.set({ line: "connecting" });
+    this.table.connect({ watch: false });
+  }
+
+  watch() {
+    this.set({ line: "connecting" });
+    this.table.connect({ watch: true });
+  }
+}

@@ -1,0 +1,175 @@
+"""Make the projections again from the logs, and say where they differ.
+
+Each table's log is folded from its first entry by the very code that plays; what that gives is compared with the
+stored rows and, unless only asked to compare, put in their place. A table whose log cannot be folded (a rules
+version that is gone) keeps its rows and is named.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import Any, Final, TypeAlias
+
+from sqlalchemy import Connection, Table, delete, select
+
+from app.store import rows as r
+from app.store.database import Database
+from app.store.reading import read_entry
+from app.store.schema import deals, entries, match_players, matches, seats, tables
+from app.store.tables import opened_columns
+from app.table.entries import Entry
+from app.table.evolve import FoldError, evolve
+from app.table.projection import Projection, project
+from app.table.state import TableState
+
+Rows: TypeAlias = dict[tuple[Any, ...], dict[str, Any]]
+"""Rows by their primary key."""
+
+_KEYS: Final[dict[Table, tuple[str, ...]]] = {
+    tables: ("id",),
+    seats: ("table_id", "seat"),
+    matches: ("table_id", "number"),
+    match_players: ("table_id", "match_number", "seat"),
+    deals: ("table_id", "match_number", "number"),
+}
+_NOT_PROJECTED: Final = ("swept_until",)
+_ENDED: Final = r.CLOSED[2:]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One thing that is stored otherwise than the log says. `columns` is empty where a whole row is amiss."""
+
+    table: int
+    where: str
+    row: tuple[Any, ...]
+    what: str
+    columns: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """One line; ids and columns only, never what stands in them."""
+        place = "/".join(map(str, self.row))
+        named = f": {', '.join(self.columns)}" if self.columns else ""
+        return f"table {self.table}: {self.where} {place} {self.what}{named}"
+
+
+async def rebuild(database: Database, *, replace: bool = True) -> list[Difference]:
+    """Compare the projections of every table with its log; put right what differs unless `replace` is false.
+
+    One table is one transaction, so a running server is not kept waiting for long.
+    """
+    run = database.write if replace else database.read
+    found: list[Difference] = []
+    for key in await database.read(_all_tables):
+        found += await run(partial(_rebuild_table, key=key, replace=replace))
+    return found
+
+
+def _all_tables(connection: Connection) -> list[int]:
+    logs = select(entries.c.table_id).distinct()
+    return sorted({*connection.execute(select(tables.c.id)).scalars(), *connection.execute(logs).scalars()})
+
+
+def _rebuild_table(connection: Connection, key: int, replace: bool) -> list[Difference]:
+    if replace:
+        # Whoever appends to this table meanwhile waits for its row, and so writes on what is put here.
+        connection.execute(select(tables.c.id).where(tables.c.id == key).with_for_update())
+    try:
+        wanted = _from_log(_log_of(connection, key), key)
+    except FoldError as fault:
+        return [Difference(key, "entries", (key,), f"cannot be folded ({fault})")]
+    found: list[Difference] = []
+    for table, rows in wanted.items():
+        stored = _stored(connection, table, key)
+        differences = list(_compare(key, table, stored, rows))
+        if replace and differences:
+            _put(connection, key, table, stored, rows)
+        found += differences
+    return found
+
+
+def _log_of(connection: Connection, key: int) -> Iterator[Entry]:
+    columns = [entries.c[name] for name in r.ENTRY]
+    asked = select(*columns).where(entries.c.table_id == key).order_by(entries.c.seq)
+    return (read_entry(row) for row in connection.execute(asked))
+
+
+# ── What the log says ─────────────────────────────────────────────────────────────────────────────
+
+
+def _from_log(log: Iterator[Entry], key: int) -> dict[Table, Rows]:
+    """All projections of a table as its log makes them.
+
+    Raises:
+        FoldError: it cannot be folded.
+    """
+    wanted: dict[Table, Rows] = {table: {} for table in _KEYS}
+    state = TableState(key)
+    for entry in log:
+        evolve(state, entry)
+        _add(wanted, project(state, entry), entry)
+    return wanted
+
+
+def _add(wanted: dict[Table, Rows], projection: Projection, entry: Entry) -> None:
+    _add_table(wanted, projection, entry)
+    if opened := projection.opened:
+        row = _named(r.OPENED, r.opened_row(opened)) | dict.fromkeys(_ENDED)
+        wanted[matches][opened.table, opened.number] = row
+        for player in r.player_rows(opened):
+            wanted[match_players][player[:3]] = _named(r.PLAYER, player)
+    if closed := projection.closed:
+        wanted[matches][closed.table, closed.number] |= _named(r.CLOSED, r.closed_row(closed))
+    if deal := projection.deal:
+        wanted[deals][deal.table, deal.match, deal.number] = _named(r.DEAL, r.deal_row(deal))
+
+
+def _add_table(wanted: dict[Table, Rows], projection: Projection, entry: Entry) -> None:
+    row, key = _named(r.TABLE, r.table_row(projection.table)), entry.table
+    before = wanted[tables].get((key,))
+    if before is None:
+        before = opened_columns(entry)
+    if row["chapter_seq"] is None:
+        del row["chapter_seq"]
+    wanted[tables][key,] = {**before, **row}
+    for seat in r.seat_rows(projection.table, entry.body):
+        wanted[seats][seat[:2]] = _named(r.SEAT, seat)
+
+
+def _named(names: tuple[str, ...], row: r.Row) -> dict[str, Any]:
+    return dict(zip(names, row, strict=True))
+
+
+# ── What is stored ────────────────────────────────────────────────────────────────────────────────
+
+
+def _stored(connection: Connection, table: Table, key: int) -> Rows:
+    own = table.c[_KEYS[table][0]]
+    found = connection.execute(select(table).where(own == key)).mappings()
+    return {
+        tuple(row[name] for name in _KEYS[table]): {
+            name: value for name, value in row.items() if name not in _NOT_PROJECTED
+        }
+        for row in found
+    }
+
+
+def _compare(key: int, table: Table, stored: Rows, wanted: Rows) -> Iterator[Difference]:
+    for row in sorted(stored.keys() | wanted.keys()):
+        if row not in stored:
+            yield Difference(key, table.name, row, "is missing")
+        elif row not in wanted:
+            yield Difference(key, table.name, row, "is not in the log")
+        elif columns := tuple(name for name, value in wanted[row].items() if stored[row][name] != value):
+            yield Difference(key, table.name, row, "differs", columns)
+
+
+def _put(connection: Connection, key: int, table: Table, stored: Rows, wanted: Rows) -> None:
+    """Replace the rows of a table; its own row stays where it is, for what stands in it beside the projection."""
+    own = table.c[_KEYS[table][0]]
+    if table is tables and stored:
+        connection.execute(tables.update().where(own == key).values(wanted[key,]))
+        return
+    connection.execute(delete(table).where(own == key))
+    if wanted:
+        connection.execute(table.insert(), list(wanted.values()))

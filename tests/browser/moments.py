@@ -1,0 +1,142 @@
+"""Moments of an evening worth looking at, made by the real table and the real rules from fixed seeds.
+
+Each moment is a table as it stands, the seat that looks at it (None: a watcher), and the entry that led there.
+Nothing here knows a browser.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any, Final
+
+from app.table import entries as e
+from app.table import state as s
+from app.table.evening import Evening
+from app.table.show import own_view, shared_view
+
+NAMES: Final = ("Rowan", "Hazel", "Ash", "Elowen", "Sycamore-by-the-Sea", "Ivy")
+LIMIT: Final = 20_000
+"""Entries after which a moment that never comes is given up."""
+
+Until = Callable[[Evening], bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """How to get to a moment: the table, who looks, and the first time at which `until` holds."""
+
+    ruleset: str
+    seats: int
+    until: Until
+    viewer: int | None = 0
+    options: Mapping[str, Any] = field(default_factory=dict)
+    seed: int = 7
+
+
+def reach(moment: Moment) -> Evening:
+    """Play at random until the moment has come.
+
+    Raises:
+        AssertionError: it never came.
+    """
+    evening = Evening(moment.ruleset, moment.seats, dict(moment.options), Random(moment.seed))
+    for _ in range(LIMIT):
+        if moment.until(evening):
+            return evening
+        evening.go_on()
+    raise AssertionError(f"no such moment in {LIMIT} entries")
+
+
+def view(evening: Evening, seat: int | None) -> dict[str, Any]:
+    """The whole view of a seat or of a watcher."""
+    return {"shared": shared_view(evening.state), "own": own_view(evening.state, seat)}
+
+
+# ── When to stop ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _game(evening: Evening) -> dict[str, Any]:
+    return evening.state.match.shared_view() if evening.state.match else {}
+
+
+def _mine(evening: Evening) -> bool:
+    match = evening.state.match
+    playing = evening.state.phase == s.PLAYING
+    return playing and match is not None and match.to_act() == (0,) and _present(evening)
+
+
+def _present(evening: Evening) -> bool:
+    return all(seat.away_since is None for seat in evening.state.seats)
+
+
+def _pile(count: int) -> Until:
+    return lambda evening: _mine(evening) and _game(evening)["phase"] == "play" and _game(evening)["pile"]["count"] >= count
+
+
+def _trick(cards: int) -> Until:
+    return lambda evening: _mine(evening) and len(_game(evening)["trick"]) >= cards and evening.state.deals > 1
+
+
+def _phase(phase: str) -> Until:
+    return lambda evening: evening.state.phase == phase
+
+
+def _event(kind: str, **fields: Any) -> Until:
+    def holds(evening: Evening) -> bool:
+        shared = [event.shared for event in evening.events]
+        return any(one["type"] == kind and all(one.get(key) for key in fields) for one in shared)
+
+    return holds
+
+
+def _pisti(evening: Evening) -> bool:
+    """A pişti by the viewer's partner, in mid-deal."""
+    by = [event.shared["seat"] for event in evening.events if event.shared.get("pisti")]
+    return by == [2] and evening.state.phase == s.PLAYING and len(_game(evening)["captured"][0]["pistis"]) > 1
+
+
+def _seen(evening: Evening) -> bool:
+    """The viewer's side sees the leftovers, and it is the viewer's turn."""
+    return _mine(evening) and bool(evening.state.match and evening.state.match.own_view(0).get("leftovers"))
+
+
+def _half_gathered(evening: Evening) -> bool:
+    seats = evening.state.seats
+    return seats[0].person is not None and sum(seat.person is not None for seat in seats) == len(seats) - 1
+
+
+def _some_ready(evening: Evening) -> bool:
+    return evening.state.phase == s.BETWEEN_DEALS and any(seat.ready for seat in evening.state.seats[1:])
+
+
+def _cutting(evening: Evening) -> bool:
+    return _mine(evening) and _game(evening)["phase"] == "cut"
+
+
+MOMENTS: Final[Mapping[str, Moment]] = {
+    "pisti": Moment("pisti", 4, _pile(3)),
+    "pisti-first": Moment("pisti", 4, lambda evening: _mine(evening) and _game(evening)["plays"] < 4),
+    "pisti-pisti": Moment("pisti", 4, _pisti),
+    "pisti-leftovers": Moment("pisti", 4, _seen),
+    "pisti-solo": Moment("pisti", 4, _pile(2), options={"partners": "solo"}),
+    "pisti-two": Moment("pisti", 2, _pile(2)),
+    "pisti-cut": Moment("pisti", 4, _cutting, options={"manual_cut": True}),
+    "pisti-all": Moment("pisti", 3, _pile(5), options={"pile_view": "all", "captured_view": "all", "leftover_view": "everyone"}),
+    "pisti-watch": Moment("pisti", 4, _pile(2), viewer=None),
+    "briscola-two": Moment("briscola", 2, _trick(1)),
+    "briscola-three": Moment("briscola", 3, _trick(2)),
+    "briscola-four": Moment("briscola", 4, _trick(3)),
+    "briscola-six": Moment("briscola", 6, _trick(4)),
+    "briscola-trick": Moment("briscola", 4, _event("trick_taken")),
+    "briscola-open": Moment("briscola", 4, _trick(2), options={"open_hands": "scoperta"}),
+    "briscola-watch": Moment("briscola", 6, _trick(5), viewer=None),
+    "waiting": Moment("pisti", 4, _half_gathered),
+    "waiting-six": Moment("briscola", 6, _half_gathered),
+    "between": Moment("pisti", 4, _some_ready),
+    "over": Moment("pisti", 4, lambda evening: evening.state.phase == s.MATCH_OVER, options={"target": 51}),
+}
+
+
+def newest(evening: Evening) -> e.Entry:
+    """The entry that led to the moment."""
+    return evening.log[-1]

@@ -1,0 +1,266 @@
+"""A tiny server for the table page alone: the real template, scripts and styles under the real content policy, and one
+socket that plays an `Evening` of the real rules. What the server's own sockets and store do is not its business.
+
+The test holds the other end: it may keep answers back, refuse, close the line, or let the others play on.
+"""
+
+import asyncio
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, Final
+
+import msgspec
+import uvicorn
+from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader, StrictUndefined
+from starlette.applications import Starlette
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+import app
+from app.games.core.ruleset import Refusal
+from app.games.registry import RULESETS
+from app.table import entries as e
+from app.table import messages as m
+from app.table import state as s
+from app.table.decide import Command
+from app.table.evening import Evening
+from app.table.show import own_events, shared_events
+from tests.browser.moments import MOMENTS, NAMES, newest, reach, view
+
+APP: Final = Path(app.__file__).parent
+BUILD: Final = "build-1"
+CSP: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
+    "base-uri 'none'; form-action 'self'; manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; "
+    "require-trusted-types-for 'script'"
+)
+BASE: Final = """<!doctype html><html lang="en"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
+<meta name="color-scheme" content="dark light"><title>{% block title %}{% endblock %}</title><link rel="icon" href="/icon">
+<link rel="stylesheet" href="{{ static('css/tokens.css') }}"><link rel="stylesheet" href="{{ static('css/cards.css') }}">
+{% block styles %}{% endblock %}{% block head %}{% endblock %}</head>{% block body %}{% endblock %}</html>"""
+"""As much of the pages' frame as the table leaves standing."""
+
+Json = dict[str, Any]
+
+
+def _table_page(name: str) -> str:
+    loader = ChoiceLoader([DictLoader({"base.html": BASE}), FileSystemLoader(APP / "templates")])
+    made = Environment(loader=loader, autoescape=True, undefined=StrictUndefined)
+    made.globals |= {"_": str, "static": lambda path: f"/static/{BUILD}/{path}", "build": BUILD}
+    return made.get_template("table.html").render(page={"table": name})
+
+
+class Sitting:
+    """One moment, one browser at it. All fields may be changed by the test at any time."""
+
+    def __init__(self, name: str) -> None:
+        self.moment = MOMENTS[name]
+        self.evening: Evening = reach(self.moment)
+        seat = self.moment.viewer
+        self.person = "watcher" if seat is None else self.evening.state.seats[seat].person or "watcher"
+        self.heard: list[m.ClientMessage] = []
+        self.faults: list[str] = []
+        self.talk: list[Json] = []
+        self.deaf = False
+        """Commands are heard and not answered, as when the line is cut before the answer."""
+        self.refuse: str | None = None
+        """Every command is refused with this code."""
+        self.pace: float | None = None
+        """Seconds between the moves of the others; None: they wait."""
+        self.joined: list[str] = []
+        self.socket: WebSocket | None = None
+
+    @property
+    def seat(self) -> int | None:
+        return self.evening.state.seat_of(self.person)
+
+    # ── What is sent ──────────────────────────────────────────────────────────────────────────────────
+    def people(self) -> Json:
+        known = {f"p{n}": {"name": name, "here": True} for n, name in enumerate(NAMES)}
+        return {**known, "watcher": {"name": "Wren", "here": True}}
+
+    def snapshot(self) -> Json:
+        state = self.evening.state
+        rules = RULESETS[state.ruleset]
+        digest = " · ".join(text.format_map(params) for text, params in rules.digest(len(state.seats), state.options))
+        labels = {option.key: option.label for option in rules.options}
+        options = [{"key": key, "label": labels[key], "value": str(value)} for key, value in state.options.items()]
+        return {
+            "t": "table", "seq": state.seq, "epoch": "epoch-1", "now": self.evening.now, "build": BUILD,
+            "you": {"person": self.person, "name": self.people()[self.person]["name"], "seat": self.seat},
+            "people": self.people(), "watchers": ["watcher"],
+            "text": {"ruleset": rules.title, "digest": digest, "options": options, "preset": None},
+            "events": self.events(), "view": view(self.evening, self.seat), "talk": self.talk,
+        }  # fmt: skip
+
+    def events(self) -> Json:
+        return {"shared": shared_events(self.evening.events), "own": own_events(self.evening.events, self.seat)}
+
+    def step(self, done: str | None = None) -> Json:
+        facts = {"t": "step", "seq": self.evening.state.seq, "now": self.evening.now, "events": self.events()}
+        return {**facts, "view": view(self.evening, self.seat), **({"done": done} if done else {})}
+
+    def sheet(self) -> Json:
+        match, rules = self.evening.state.match, RULESETS[self.evening.state.ruleset]
+        assert match is not None
+        deals = [
+            {
+                "deal": score.number, "round": score.round, "points": score.points, "totals": score.totals,
+                "lines": [
+                    {"side": line.side, "points": line.points, "rule": line.rule,
+                     "text": rules.score_labels.get(line.what, line.what).format_map(line.params),
+                     "why": rules.rule_texts.get(line.rule, "")}
+                    for line in score.lines
+                ],
+            }
+            for score in match.scores
+        ]  # fmt: skip
+        facts = self.evening.state.facts
+        return {"match": facts.number if facts else 1, "sides": [], "deals": deals}
+
+    # ── What is heard ─────────────────────────────────────────────────────────────────────────────────
+    async def hear(self, text: str) -> None:
+        try:
+            message = m.read(text)
+        except msgspec.MsgspecError as fault:
+            self.faults.append(f"{fault}: {text}")
+            return
+        self.heard.append(message)
+        match message:
+            case m.Hello():
+                for cid in message.pending:
+                    await self.send({"t": "done", "cid": cid, "seq": None})
+                await self.send(self.snapshot())
+            case m.Ping():
+                await self.send({"t": "pong", "n": message.n, "now": self.evening.now})
+            case m.Say():
+                self.talk.append({"t": "said", "id": len(self.talk), "at": 0, "person": self.person, "text": message.text})
+                await self.send(self.talk[-1])
+            case m.Do() if not self.deaf:
+                await self.do(message)
+            case _:
+                pass
+
+    async def do(self, message: m.Do) -> None:
+        command = Command(message.action, self.person, message.cid, message.decision, message.version)
+        answer = Refusal(self.refuse) if self.refuse else self.evening.try_out(command)
+        if isinstance(answer, Refusal):
+            await self.send({"t": "refused", "cid": message.cid, "code": answer.code, "params": dict(answer.params)})
+            return
+        self.evening.follow(answer)
+        await self.send(self.step(message.cid))
+        await self.company()
+
+    async def company(self) -> None:
+        """The others go on until this browser owes something."""
+        while self.pace is not None and self._others_turn():
+            await asyncio.sleep(self.pace)
+            self.evening.go_on()
+            await self.send(self.step())
+
+    def _others_turn(self) -> bool:
+        state = self.evening.state
+        if state.phase == s.DEALING:
+            return state.deal is None or self.seat not in state.deal.silent
+        return state.phase == s.PLAYING and (self.seat is None or state.owes(self.seat) is None)
+
+    async def send(self, message: Json) -> None:
+        if self.socket is not None:
+            with suppress(WebSocketDisconnect, RuntimeError):
+                await self.socket.send_text(e.canonical_json(message).decode())
+
+
+class TableServer:
+    """Serves every moment under its own name; `sitting(name)` is the newest page's other side."""
+
+    def __init__(self) -> None:
+        self.sittings: dict[str, Sitting] = {}
+        self.loop: asyncio.AbstractEventLoop | None = None
+        self.url = ""
+
+    def sitting(self, name: str) -> Sitting:
+        return self.sittings[name]
+
+    async def page(self, request: Request) -> Response:
+        name = request.path_params["name"]
+        self.sittings[name] = Sitting(name)
+        return HTMLResponse(_table_page(name), headers={"content-security-policy": CSP})
+
+    async def static(self, request: Request) -> Response:
+        return FileResponse(APP / "static" / request.path_params["path"])
+
+    async def api(self, request: Request) -> Response:
+        name, what = request.path_params["name"], request.path_params["what"]
+        sitting = self.sittings[name]
+        if what == "sheet":
+            return JSONResponse(sitting.sheet())
+        if what == "join":
+            sitting.joined.append((await request.json())["invite"])
+            return JSONResponse({"id": name})
+        link = f"{request.base_url}t/{name}#i=secret"
+        path = "".join(f"M{x} {y}h1v1h-1z" for y in range(4, 25) for x in range(4, 25) if (x * y + x // 3) % 2)
+        return JSONResponse({"invite": "secret", "code": "K7M4Q2XZ", "link": link, "qr": {"size": 29, "path": path}})
+
+    async def me(self, request: Request) -> Response:
+        name = (await request.json())["name"]
+        known = {"person": "p0", "name": name}
+        return JSONResponse(known) if len(name) <= 24 else JSONResponse({"code": "bad_name", "params": {}}, 422)
+
+    async def live(self, socket: WebSocket) -> None:
+        sitting = self.sittings[socket.path_params["name"]]
+        self.loop = asyncio.get_running_loop()
+        await socket.accept()
+        sitting.socket = socket
+        with suppress(WebSocketDisconnect):
+            while True:
+                await sitting.hear(await socket.receive_text())
+
+    def run(self, coroutine: Any) -> Any:
+        """Run something on the server's loop, from the test's thread."""
+        assert self.loop is not None
+        return asyncio.run_coroutine_threadsafe(coroutine, self.loop).result(10)
+
+    def close(self, name: str, code: int) -> None:
+        socket = self.sittings[name].socket
+        assert socket is not None
+        self.run(socket.close(code))
+
+    def app(self) -> Starlette:
+        return Starlette(
+            routes=[
+                Route("/t/{name}", self.page),
+                Route("/icon", lambda request: Response(status_code=204)),
+                Route("/static/{build}/{path:path}", self.static),
+                Route("/api/tables/{name}/{what}", self.api, methods=["GET", "POST"]),
+                Route("/api/me", self.me, methods=["POST"]),
+                WebSocketRoute("/ws/t/{name}", self.live),
+            ]
+        )
+
+
+@contextmanager
+def serving() -> Iterator[TableServer]:
+    """Serve on a free port of 127.0.0.1 while it lasts."""
+    tables = TableServer()
+    config = uvicorn.Config(tables.app(), host="127.0.0.1", port=0, log_level="error", ws="websockets-sansio")
+    server = uvicorn.Server(config)
+    thread = threading.Thread(target=server.run, daemon=True)
+    thread.start()
+    deadline = time.monotonic() + 10
+    while not server.started and time.monotonic() < deadline:
+        time.sleep(0.02)
+    tables.url = f"http://127.0.0.1:{server.servers[0].sockets[0].getsockname()[1]}"
+    try:
+        yield tables
+    finally:
+        server.should_exit = True
+        thread.join(10)
+
+
+__all__ = ["BUILD", "Sitting", "TableServer", "newest", "serving"]

@@ -1,0 +1,104 @@
+"""Migrations on real databases of both kinds: up, down, up; filled; and what refuses to start on a wrong one."""
+
+import asyncio
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.runtime.migration import MigrationContext
+from sqlalchemy import Connection, inspect, select
+
+from app.store.migrate import migrate, migrate_down, migrations_folder, new_epoch, newest_revision
+from app.store.refusals import WrongSchema
+from app.store.schema import metadata
+from app.store.store import Store
+from tests.store.evening import a_match
+from tests.store.rows_of import fingerprint
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_an_empty_database_is_brought_to_exactly_the_schema(empty_url: str) -> None:
+    store = await Store.open(empty_url)
+
+    def differences(connection: Connection) -> list[object]:
+        return list(compare_metadata(MigrationContext.configure(connection), metadata))
+
+    found = await store.database.read(differences)
+    names = await store.database.read(lambda connection: set(inspect(connection).get_table_names()))
+    await store.close()
+    assert found == []
+    assert names == {*metadata.tables, "alembic_version"}
+
+
+async def test_down_and_up_again_leaves_an_empty_database_and_takes_all_rows_back(empty_url: str) -> None:
+    store = await Store.open(empty_url)
+    await a_match(store)
+    before = await fingerprint(store)
+
+    def keep(connection: Connection) -> dict[str, list[dict[str, object]]]:
+        return {
+            name: [dict(row) for row in connection.execute(select(table)).mappings()]
+            for name, table in metadata.tables.items()
+        }
+
+    def put(connection: Connection, kept: dict[str, list[dict[str, object]]]) -> None:
+        for name, rows in kept.items():
+            connection.execute(metadata.tables[name].delete())
+            if rows:
+                connection.execute(metadata.tables[name].insert(), rows)
+
+    kept = await store.database.read(keep)
+    assert await migrate_down(store.database, "base") is None
+    left = await store.database.read(lambda connection: set(inspect(connection).get_table_names()))
+    assert left - {"sqlite_sequence"} == {"alembic_version"}
+    assert await migrate(store.database) == newest_revision()
+    await store.database.write(lambda connection: put(connection, kept))
+    after = await fingerprint(store)
+    await store.close()
+    assert after == before
+
+
+async def test_migrating_again_changes_nothing_of_a_filled_database(database_url: str) -> None:
+    store = await Store.open(database_url)
+    await a_match(store)
+    before = await fingerprint(store)
+    await migrate(store.database)
+    await store.close()
+    again = await Store.open(database_url)
+    after = await fingerprint(again)
+    await again.close()
+    assert after == before
+
+
+async def test_workers_that_start_at_once_on_an_empty_server_migrate_once(empty_postgres_url: str) -> None:
+    stores = await asyncio.gather(*(Store.open(empty_postgres_url) for _ in range(4)))
+    epochs = {await store.log.epoch() for store in stores}
+    for store in stores:
+        await store.close()
+    assert len(epochs) == 1
+
+
+async def test_a_database_of_a_newer_program_is_refused(empty_url: str) -> None:
+    store = await Store.open(empty_url)
+    newer = "UPDATE alembic_version SET version_num = '9999'"
+    await store.database.write(lambda connection: connection.exec_driver_sql(newer))
+    await store.close()
+    for upgrade in (True, False):
+        with pytest.raises(WrongSchema, match="9999"):
+            await Store.open(empty_url, upgrade=upgrade)
+
+
+async def test_an_empty_database_is_refused_by_who_may_not_change_it(empty_url: str) -> None:
+    with pytest.raises(WrongSchema, match="nothing"):
+        await Store.open(empty_url, upgrade=False)
+
+
+async def test_a_restore_begins_a_new_epoch(store: Store) -> None:
+    before = await store.log.epoch()
+    epoch = await new_epoch(store.database)
+    assert epoch != before
+    assert await store.log.epoch() == epoch
+
+
+async def test_the_migrations_lie_where_the_wheel_or_the_checkout_has_them() -> None:
+    assert (migrations_folder() / "versions" / "0001_first_tables.py").is_file()
