@@ -240,7 +240,7 @@ class Kit:
     def _refusals(self, match: Match, legal: dict[int, list[Move]]) -> None:
         """Moves that are not legal are refused, with the code that comes first."""
         known = list(self._known.values())
-        for seat in range(self.seats):
+        for seat in {*match.to_act(), self.draw(self.seats)}:
             for move, code in wrong_moves(self.rules, match, seat, legal, known, self.draw):
                 answer = match.apply(seat, move)
                 self.counts.refused += 1
