@@ -240,7 +240,7 @@ class Kit:
     def _refusals(self, match: Match, legal: dict[int, list[Move]]) -> None:
         """Moves that are not legal are refused, with the code that comes first."""
         known = list(self._known.values())
-        for seat in range(self.seats):
+        for seat in {*match.to_act(), self.draw(self.seats)}:
             for move, code in wrong_moves(self.rules, match, seat, legal, known, self.draw):
                 answer = match.apply(seat, move)
                 self.counts.refused += 1
@@ -259,7 +259,9 @@ class Kit:
         self.require(self._view(twin, viewer) == views[viewer], "json_round_trip", f"view of {viewer}")
 
     def _clone(self, match: Match, legal: dict[int, list[Move]], text: bytes) -> None:
-        """A clone is equal and goes its own way; the same move makes the same of both."""
+        """A clone is equal and goes its own way (moves have been tried on some by now); the same move makes the
+        same of two of them."""
+        self.require(self.encode(match.to_json()) == text, "clone_is_independent", "the match is another now")
         acting = match.to_act()
         if not acting:
             self.require(self.encode(match.clone().to_json()) == text, "clone_is_equal", "other bytes")

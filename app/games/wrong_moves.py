@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from app.games.core.cards import CODES
-from app.games.core.ruleset import BadMove, Draw, Json, Match, Move, Ruleset
+from app.games.core.ruleset import BETWEEN_DEALS, MATCH_OVER, BadMove, Draw, Json, Match, Move, Ruleset
 
 NO_VALUES: Final[tuple[Any, ...]] = (None, True, -1, 1.5, "", "ZZ", "1H", [], ["AH"], {"card": "AH"}, 2**80)
 """What no parameter of a move can be, except a number for a number."""
@@ -34,7 +34,8 @@ def wrong_moves(
     verbs = {move[0] for moves in legal.values() for move in moves}
     for move in known:
         if not acting:
-            yield move, "wrong_phase"
+            # In mid-deal chance may be awaited within the phase of the move.
+            yield move, "wrong_phase" if match.phase in (BETWEEN_DEALS, MATCH_OVER) else None
         elif move[0] not in verbs:
             # Another phase's move, or one that the rules refuse just now.
             yield _held(rules, match, seat, move, draw), None

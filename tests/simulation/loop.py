@@ -79,7 +79,9 @@ class SimLoop:
     def create_future(self) -> asyncio.Future[Any]:
         return asyncio.Future(loop=as_loop(self))
 
-    def create_task(self, coro: Any, *, name: Any = None, context: Context | None = None) -> asyncio.Task[Any]:
+    def create_task(
+        self, coro: Any, *, name: Any = None, context: Context | None = None
+    ) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = asyncio.Task(coro, loop=as_loop(self), name=name, context=context)
         self._tasks[task] = None
         task.add_done_callback(lambda done: self._tasks.pop(done, None))

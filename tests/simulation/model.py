@@ -81,7 +81,10 @@ class Database:
 
     def tail(self, wanted: dict[int, int]) -> list[Entry]:
         return [
-            entry for table in sorted(wanted) for entry in self.logs.get(table, []) if entry.seq > wanted[table]
+            entry
+            for table in sorted(wanted)
+            for entry in self.logs.get(table, [])
+            if entry.seq > wanted[table]
         ]
 
     def chapter(self, table: int) -> list[Entry]:

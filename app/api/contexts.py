@@ -1,0 +1,336 @@
+"""What each page shows: one closed set of contexts, a frozen dataclass for every template.
+
+The routes fill them from the store and the rulesets, the templates print them. Every text in them is plain text
+in the viewer's language (names and talk as people typed them, unescaped); times are milliseconds since 1970;
+sides and seats count from 0. A context never holds what its viewer may not know.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar, Literal, TypeAlias
+
+from app.api.charts import Chart
+
+Outcome: TypeAlias = Literal["won", "lost", "shared", "drawn", "unfinished", "watched"]
+"""How a match ended for the viewer; `watched` for one in which they held no seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What stands round every page. `name` is None for a viewer without a session yet; `path` is the page's own
+    address (its beginning marks the place in the rail)."""
+
+    path: str
+    person: str | None = None
+    name: str | None = None
+
+
+# ── Parts ────────────────────────────────────────────────────────────────────────────────────────────
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A fact with its name, such as "Matches won", "12 of 23"."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
+class GameCard:
+    """A game as it lies on the shelf. `seats` in rising order; `minutes` of a usual match, None if unknown; `facts`
+    are further words for the top of its rules page; `art` the cards that stand for it."""
+
+    ruleset: str
+    title: str
+    line: str
+    seats: tuple[int, ...]
+    minutes: int | None
+    facts: tuple[Figure, ...]
+    art: tuple[str, ...]
+    card_set: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableRow:
+    """A public table in the lobby: the fields of a lobby row of `docs/protocol.md`."""
+
+    id: str
+    ruleset: str
+    title: str
+    digest: str
+    seats: int
+    taken: int
+    names: tuple[str | None, ...]
+    phase: str
+    watchers: int
+
+
+@dataclass(frozen=True, slots=True)
+class KeptSeat:
+    """A seat that waits for the viewer. `others` are the names of those at the table."""
+
+    table: str
+    title: str
+    others: tuple[str, ...]
+    your_turn: bool
+    match_running: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ChoiceRow:
+    """An answer of a house rule; `value` as JSON text, as the browser sends it back."""
+
+    value: str
+    label: str
+    help: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class OptionRow:
+    """A house rule with its answers. `default` is JSON text; `low`/`high` allow every whole number between;
+    `applies` at the usual number of seats with all defaults."""
+
+    key: str
+    label: str
+    help: str
+    rule: str
+    choices: tuple[ChoiceRow, ...]
+    default: str
+    low: int | None
+    high: int | None
+    applies: bool
+
+    @property
+    def default_label(self) -> str:
+        """The rule page's answer in words."""
+        return next((choice.label for choice in self.choices if choice.value == self.default), self.default)
+
+
+@dataclass(frozen=True, slots=True)
+class OptionGroup:
+    """House rules that stand together."""
+
+    label: str
+    options: tuple[OptionRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class PresetRow:
+    """A named set of house rules; `changes` is a JSON object of what differs from the defaults."""
+
+    key: str
+    label: str
+    help: str
+    changes: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """A game to open a table for; `usual` is the number of seats chosen at first."""
+
+    card: GameCard
+    usual: int
+    presets: tuple[PresetRow, ...]
+    groups: tuple[OptionGroup, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MatchRow:
+    """A match in the list. `points` of each side, the viewer's first where they held a seat; `partners` without
+    the viewer; `deals` counted; `ended_at` in milliseconds (for an unfinished match: when it stopped)."""
+
+    id: str
+    title: str
+    outcome: Outcome
+    partners: tuple[str, ...]
+    others: tuple[str, ...]
+    points: tuple[int, ...]
+    deals: int
+    ended_at: int
+
+
+@dataclass(frozen=True, slots=True)
+class MatchMonth:
+    """The matches of one month, newest first; `label` such as "November 2026"."""
+
+    label: str
+    matches: tuple[MatchRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GameFilter:
+    """A game to filter by, with how many matches it would show; `ruleset` empty means all games."""
+
+    ruleset: str
+    title: str
+    matches: int
+
+
+@dataclass(frozen=True, slots=True)
+class PersonRow:
+    """Somebody who held a seat. `note` such as "a stand-in in deals 2 and 3", else empty."""
+
+    name: str
+    seat: int
+    side: int
+    note: str = ""
+    you: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SideRow:
+    """A side of a match: who they are and where they stand."""
+
+    side: int
+    names: tuple[str, ...]
+    total: int
+    won: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LineRow:
+    """A line of the score sheet: points by side (None where the line says nothing of a side), the rule that made
+    them and the rule in words. A `card_points`-like line that only informs has its number in `text`."""
+
+    text: str
+    points: tuple[int | None, ...]
+    rule: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
+class FairRow:
+    """What a deal's fairness rests on: the promise published before it, the secret after it (None while the deal
+    is open), the exact bytes the promise was made of (None without the secret), and who mixed."""
+
+    commit: str
+    secret: str | None
+    proof: str | None
+    mixed: tuple[str, ...]
+    silent: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class DealRow:
+    """A deal: `number` counts every shuffle, `round` only scored ones (None for a void or abandoned deal)."""
+
+    number: int
+    round: int | None
+    dealer: str
+    points: tuple[int, ...]
+    totals: tuple[int, ...]
+    lines: tuple[LineRow, ...]
+    counted: bool
+    fair: FairRow | None
+
+
+@dataclass(frozen=True, slots=True)
+class RuleText:
+    """A numbered rule in one sentence; `id` such as "PI-34"."""
+
+    id: str
+    text: str
+
+    @property
+    def number(self) -> int:
+        """Its place in the book: 34."""
+        digits = self.id.split("-")[1]
+        return int(digits) if digits.isdigit() else 0
+
+
+# ── Pages ────────────────────────────────────────────────────────────────────────────────────────────
+@dataclass(frozen=True, slots=True)
+class FrontPage:
+    """`/`: kept seats, the way in, the public tables, the games."""
+
+    template: ClassVar[str] = "front.html"
+    kept: tuple[KeptSeat, ...]
+    tables: tuple[TableRow, ...]
+    games: tuple[GameCard, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class NewPage:
+    """`/new`; `chosen` is the ruleset to show first."""
+
+    template: ClassVar[str] = "new.html"
+    games: tuple[NewGame, ...]
+    chosen: str
+
+
+@dataclass(frozen=True, slots=True)
+class TablePage:
+    """`/t/{id}`: the live table; everything else comes by its socket."""
+
+    template: ClassVar[str] = "table.html"
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryPage:
+    """`/history`: the viewer's matches. `game` is the filter in use ("" for all); `first` and `last` are places in
+    the whole list of `total`, counted from 1; `newer` and `older` are addresses or None."""
+
+    template: ClassVar[str] = "history.html"
+    months: tuple[MatchMonth, ...]
+    filters: tuple[GameFilter, ...]
+    game: str
+    figures: tuple[Figure, ...]
+    total: int
+    first: int
+    last: int
+    newer: str | None
+    older: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchPage:
+    """`/match/{id}`. `reason` says why it ended so, by `rule`; `unfinished` matches keep their points. `target` is
+    drawn as a line in the chart. `house` is the one-line digest, `options` every rule in force that differs from
+    the rule page (label, answer)."""
+
+    template: ClassVar[str] = "match.html"
+    id: str
+    table: str | None
+    ruleset: str
+    title: str
+    house: str
+    options: tuple[Figure, ...]
+    sides: tuple[SideRow, ...]
+    people: tuple[PersonRow, ...]
+    deals: tuple[DealRow, ...]
+    chart: Chart | None
+    unfinished: bool
+    reason: str
+    rule: str
+    started_at: int
+    ended_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RulesPage:
+    """`/rules/{ruleset}`: the written page (`rules/{ruleset}.html`), then the house rules."""
+
+    template: ClassVar[str] = "rules.html"
+    game: GameCard
+    games: tuple[GameCard, ...]
+    numbered: tuple[RuleText, ...]
+    presets: tuple[PresetRow, ...]
+    groups: tuple[OptionGroup, ...]
+
+    def part(self, letters: str, first: int, last: int) -> tuple[RuleText, ...]:
+        """The rules numbered `first` to `last` of those that begin with these letters."""
+        return tuple(
+            rule
+            for rule in self.numbered
+            if rule.id.startswith(f"{letters}-") and first <= rule.number <= last
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ErrorPage:
+    """Anything that went wrong, by its stable code. A private table and a missing one are both `no_such_table`."""
+
+    template: ClassVar[str] = "error.html"
+    code: str
+
+
+Page: TypeAlias = FrontPage | NewPage | TablePage | HistoryPage | MatchPage | RulesPage | ErrorPage

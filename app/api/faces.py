@@ -1,0 +1,73 @@
+"""Card faces for pages: the drawings of `static/js/faces.json` as SVG, the very ones the browser draws.
+
+Inks are classes coloured by the style sheets; no colour stands here. Which card is drawn is the caller's choice.
+"""
+
+import json
+from functools import cache
+from typing import Any, Final
+
+from markupsafe import Markup, escape
+
+from app.api.statics import FOLDER
+
+INKS: Final = {"s": "suit", "g": "gold", "f": "flesh", "p": "paper", "k": "ink", "t": "tint"}
+WIDTH, HEIGHT = 100, 140
+
+
+@cache
+def _table() -> dict[str, Any]:
+    table: dict[str, Any] = json.loads((FOLDER / "js" / "faces.json").read_bytes())
+    return table
+
+
+def _part(name: str, x: float, y: float, scale: float = 1) -> str:
+    """One drawing of the table. A capital ink is a stroke, with its width after the letter."""
+    paths = []
+    for ink, path in _table()["parts"][name]:
+        stroked = ink[0].isupper()
+        width = f' stroke-width="{ink[1:]}"' if stroked else ""
+        paths.append(
+            f'<path class="{"line" if stroked else "fill"}-{INKS[ink[0].lower()]}" d="{path}"{width}/>'
+        )
+    return f'<g transform="translate({x} {y}) scale({scale})">{"".join(paths)}</g>'
+
+
+def _index(code: str, card_set: str, language: str) -> str:
+    table = _table()
+    letters = table["index"]["italian" if card_set == "italian" else language] or {}
+    glyph = table["glyphs"][letters.get(code[0], code[0])][1]
+    mark = ("i" if card_set == "italian" else "") + code[1]
+    return f'<path class="glyph" transform="translate(8.5 10.5)" d="{glyph}"/>' + _part(mark, 6, 47.5, 1.02)
+
+
+def _svg(inside: str, attributes: dict[str, object], label: str | None) -> Markup:
+    said = {"role": "img", "aria-label": label} if label else {"aria-hidden": "true"}
+    listed = "".join(f' {key}="{escape(str(value))}"' for key, value in (attributes | said).items())
+    return Markup(f'<svg viewBox="0 0 {WIDTH} {HEIGHT}"{listed}>{inside}</svg>')
+
+
+def card(code: str, card_set: str = "french", label: str | None = None, **place: object) -> Markup:
+    """The face of a suited card. `label` is its name for those who do not see it; without one it is an ornament.
+    `place` are further attributes, such as `x`, `y`, `width`, `height` inside a larger drawing."""
+    faces = _table()["faces"][card_set][code]
+    drawn = "".join(_part(name, x, y, scale) for name, x, y, scale in faces) + _index(code, card_set, "en")
+    paper = '<rect class="pic__paper" x=".5" y=".5" width="99" height="139" rx="8"/>'
+    shown = {"class": "pic", "data-suit": code[1], "data-set": card_set, **place}
+    return _svg(paper + drawn, shown, label)
+
+
+def back(label: str | None = None, **place: object) -> Markup:
+    """The back of a card."""
+    frame = (
+        '<rect class="pic__paper" x=".5" y=".5" width="99" height="139" rx="8"/>'
+        '<rect class="back-ground" x="4" y="4" width="92" height="132" rx="6"/>'
+        f"{_part('carthen', 0, 0)}"
+        '<rect class="back-frame" x="4" y="4" width="92" height="132" rx="6"/>'
+    )
+    return _svg(frame, {"class": "pic back-carthen", **place}, label)
+
+
+def flame() -> Markup:
+    """The mark of the house."""
+    return Markup(f'<svg viewBox="0 0 24 24" class="flame" aria-hidden="true">{_part("flame", 0, 0)}</svg>')

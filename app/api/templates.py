@@ -1,0 +1,81 @@
+"""From a page's context to HTML: one Jinja environment for each language.
+
+A template gets `frame` (who looks, where) and `page` (one of `contexts`), nothing else. Everything is escaped;
+undefined names are errors. What a page shows is decided before it comes here.
+"""
+
+import re
+from dataclasses import asdict
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup, escape
+
+from app.api import faces
+from app.api.contexts import Frame, Page
+from app.api.statics import digest, static
+from app.api.texts import LANGUAGES, browser_catalogue, spoken, texts
+
+FOLDER: Final = Path(__file__).parents[1] / "templates"
+
+_RULE: Final = re.compile(r"\b[A-Z]{1,2}-\d{1,3}\b")
+_STRONG: Final = re.compile(r"\*([^*\n]+)\*")
+
+
+def rule_link(ruleset: str, rule: str) -> str:
+    """The address of a numbered rule."""
+    return f"/rules/{ruleset}#{rule}"
+
+
+def prose(text: str) -> Markup:
+    """A sentence of a rules page: `*word*` is strong, a rule's id leads to it. Never for what people typed."""
+    html = _STRONG.sub(r"<strong>\1</strong>", str(escape(text)))
+    return Markup(_RULE.sub(lambda found: f'<a class="ruleid" href="#{found[0]}">{found[0]}</a>', html))
+
+
+def initial(name: str) -> str:
+    """The letter on a person's disc."""
+    return next((letter for letter in name if letter.isalnum()), "?").upper()
+
+
+def signed(points: int) -> str:
+    """Points as a change: "+12", "0", "−3"."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
+
+
+@cache
+def environment(language: str) -> Environment:
+    """The templates in one language."""
+    made = Environment(
+        loader=FileSystemLoader(FOLDER),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
+    made.policies["json.dumps_kwargs"] = {"sort_keys": True, "default": asdict}
+    words = texts(language)
+    made.globals |= {
+        "_": words.say,
+        "ngettext": words.count,
+        "words": words,
+        "language": words.language,
+        "languages": [(code, LANGUAGES[code]) for code in spoken()],
+        "static": static,
+        "build": digest(),
+        "catalogue": browser_catalogue(language),
+        "card": faces.card,
+        "card_back": faces.back,
+        "flame": faces.flame,
+        "rule_link": rule_link,
+    }
+    made.filters |= {"prose": prose, "initial": initial, "signed": signed, "listed": words.listed}
+    return made
+
+
+def render(language: str, frame: Frame, page: Page) -> str:
+    """The HTML of a page."""
+    return environment(language).get_template(page.template).render(frame=frame, page=page)

@@ -1,0 +1,37 @@
+/* Forms of the pages that ask the server something by the JSON API and say in words what came of it. */
+
+import { errorText } from "./table/errors.js";
+import { ApiError, post } from "./table/requests.js";
+
+/** Let a form do its work once at a time; a refusal is said in `said`. */
+export function onSubmit(form, said, work) {
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    if (form.hasAttribute("aria-busy")) return;
+    form.setAttribute("aria-busy", "true");
+    await saying(said, work);
+    form.removeAttribute("aria-busy");
+  });
+}
+
+/** Do something; where the server refuses it, say why in `said`. */
+export async function saying(said, work) {
+  said.textContent = "";
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    said.textContent = errorText(error.code, error.params);
+  }
+}
+
+/** The form that joins a table by its short code, wherever it stands. */
+export function joinByCode() {
+  const form = document.getElementById("join");
+  if (!form) return;
+  onSubmit(form, document.getElementById("code-said"), async () => {
+    const code = document.getElementById("code").value.toUpperCase().replace(/[^A-Z0-9]/g, "");
+    const { id } = await post("/api/code", { code });
+    location.assign(`/t/${encodeURIComponent(id)}`);
+  });
+}

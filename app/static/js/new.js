@@ -1,0 +1,134 @@
+/* Opening a table. The page holds every game's house rules; which of them apply, and the rule page's answer beside
+ * the others chosen, is worked out by the server each time something changes, so no rule is kept twice. */
+
+import { onSubmit } from "./ask.js";
+import { draw, h } from "./dom.js";
+import { t, tn } from "./i18n.js";
+import { errorText } from "./table/errors.js";
+import { ApiError, post } from "./table/requests.js";
+
+const form = document.getElementById("new");
+const said = document.getElementById("said");
+let key = freshKey();
+let asked = 0; // the newest question; answers to older ones are dropped
+
+/** One key for each wish for a table, so that a double tap opens one. */
+function freshKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+const game = () => form.elements.ruleset.value;
+const part = (selector) => form.querySelector(`[data-game="${game()}"] ${selector}`);
+const parts = (selector) => [...form.querySelectorAll(`[data-game="${game()}"] ${selector}`)];
+const seats = () => Number(part("[data-seats]:checked").value);
+const preset = () => part("[data-preset]:checked");
+
+function answerOf(rule) {
+  const select = rule.querySelector("[data-answer]");
+  if (select && select.value !== "other") return JSON.parse(select.value);
+  return Number(rule.querySelector("[data-number]").value);
+}
+
+function setAnswer(rule, value) {
+  const select = rule.querySelector("[data-answer]");
+  const number = rule.querySelector("[data-number]");
+  const text = JSON.stringify(value);
+  const offered = select && [...select.options].some((option) => option.value === text);
+  if (select) select.value = offered ? text : "other";
+  if (number) {
+    number.value = value;
+    number.hidden = Boolean(offered);
+  }
+}
+
+function wordsOf(rule, value) {
+  const options = [...(rule.querySelector("[data-answer]")?.options ?? [])];
+  return options.find((option) => option.value === JSON.stringify(value))?.textContent ?? String(value);
+}
+
+/** What this table plays otherwise than the rule page. */
+function changes() {
+  const rules = parts("[data-rule]").filter((rule) => !rule.hidden);
+  return Object.fromEntries(rules.map((rule) => [rule.dataset.rule, answerOf(rule)])
+    .filter(([key, value]) => JSON.stringify(value) !== part(`[data-rule="${key}"]`).dataset.default));
+}
+
+/** The house rules to open the table with: a preset as it is, or what differs from the rule page. */
+function wish() {
+  const chosen = changes();
+  const kept = ([name, value]) => name in chosen && JSON.stringify(chosen[name]) === JSON.stringify(value);
+  const named = preset() ? Object.entries(JSON.parse(preset().dataset.changes)) : [];
+  const whole = preset() && named.every(kept) && named.length === Object.keys(chosen).length;
+  return whole ? { preset: preset().value, options: {} } : { options: chosen };
+}
+
+function showRule(rule, rules) {
+  const key = rule.dataset.rule;
+  rule.hidden = !(key in rules.options);
+  if (rule.hidden) return;
+  rule.dataset.default = JSON.stringify(rules.defaults[key]);
+  const number = rule.querySelector("[data-number]");
+  if (number && rules.ranges[key]) [number.min, number.max] = rules.ranges[key];
+  setAnswer(rule, rules.options[key]);
+  rule.querySelector("[data-was]").textContent = wordsOf(rule, rules.defaults[key]);
+  rule.toggleAttribute("data-changed", JSON.stringify(rules.options[key]) !== rule.dataset.default);
+}
+
+function show(rules) {
+  for (const rule of parts("[data-rule]")) showRule(rule, rules);
+  for (const group of parts("[data-group]")) {
+    group.hidden = !group.querySelector("[data-rule]:not([hidden])");
+    group.toggleAttribute("data-changed", Boolean(group.querySelector("[data-rule][data-changed]:not([hidden])")));
+  }
+  draw(document.getElementById("digest"), rules.digest.map((text, index) => h("li", { key: index }, text)));
+  const changed = parts("[data-rule][data-changed]:not([hidden])").length;
+  document.getElementById("bar-game").textContent = form.querySelector(".choice:has(:checked) [data-title]").textContent;
+  document.getElementById("bar-rules").textContent = changed ? tn("{n} house rule", "{n} house rules", changed) : t("As in the rule page");
+}
+
+/** Ask what these choices come to. An answer that no longer fits the others gives way to the rule page's. */
+async function weigh(chosen) {
+  const mine = ++asked;
+  said.textContent = "";
+  try {
+    const rules = await post(`/api/rules/${game()}/freeze`, { seats: seats(), options: chosen });
+    if (mine === asked) show(rules);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const misfit = error.params?.option;
+    if (error.code === "bad_option_value" && misfit in chosen) {
+      const { [misfit]: _, ...rest } = chosen;
+      await weigh(rest);
+    } else if (mine === asked) said.textContent = errorText(error.code, error.params);
+  }
+}
+
+form.addEventListener("change", (event) => {
+  const field = event.target;
+  if (field.name === "ruleset") {
+    for (const each of form.querySelectorAll("[data-game]")) each.hidden = each.dataset.game !== game();
+  }
+  if (field.matches("[data-answer]") && field.value === "other") {
+    const number = field.closest("[data-rule]").querySelector("[data-number]");
+    number.hidden = false;
+    number.focus();
+    number.select();
+    return;
+  }
+  if (field.matches("[data-number]") && !field.checkValidity()) return void field.reportValidity();
+  for (const help of parts("[data-preset-help]")) help.hidden = help.dataset.presetHelp !== preset()?.value;
+  if (field.matches("[data-preset]")) weigh(JSON.parse(field.dataset.changes));
+  else if (field.name !== "public") weigh(changes());
+});
+
+onSubmit(form, said, async () => {
+  const body = { key, ruleset: game(), seats: seats(), ...wish(), public: form.elements.public.value === "1" };
+  const { id } = await post("/api/tables", body);
+  location.assign(`/t/${id}`);
+});
+
+// Coming back to this page by the browser's own "back" is a new wish.
+addEventListener("pageshow", (event) => {
+  if (event.persisted) key = freshKey();
+});
+weigh(changes());

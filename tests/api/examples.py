@@ -1,0 +1,179 @@
+"""Example contexts for every page, with people of all kinds at the tables, some of them hostile."""
+
+from collections.abc import Sequence
+
+from app.api.charts import chart
+from app.api.contexts import (
+    DealRow,
+    ErrorPage,
+    FairRow,
+    Figure,
+    Frame,
+    FrontPage,
+    GameFilter,
+    HistoryPage,
+    KeptSeat,
+    LineRow,
+    MatchMonth,
+    MatchPage,
+    MatchRow,
+    NewPage,
+    Outcome,
+    Page,
+    PersonRow,
+    RulesPage,
+    SideRow,
+    TableRow,
+)
+from app.api.shelf import game_card, new_game, option_groups, preset_rows, rule_texts
+from app.api.texts import texts
+from app.games.registry import RULESETS
+
+HOSTILE = "<svg/onload=alert(1)>"
+EN = texts("en")
+NOVEMBER = 1_795_600_000_000
+GAMES = tuple(game_card(ruleset, EN) for ruleset in RULESETS.values())
+
+
+def frame(path: str, name: str | None = "South") -> Frame:
+    return Frame(path, person="p0" if name else None, name=name)
+
+
+def front(name: str = "Oak") -> FrontPage:
+    rows = (
+        TableRow(
+            "t1",
+            "pisti",
+            "Pişti",
+            "to 101 points · two pairs",
+            4,
+            2,
+            (name, "Elm", None, None),
+            "gathering",
+            1,
+        ),
+        TableRow("t2", "pisti", "Pişti", "to 151 points", 2, 2, ("Hazel", "Pine"), "playing", 3),
+        TableRow("t3", "pisti", "Pişti", "to 51 points", 2, 1, ("Ash", None), "match_over", 0),
+    )
+    kept = (KeptSeat("t9", "Pişti", (name, "North", "West"), your_turn=True, match_running=True),)
+    return FrontPage(kept, rows, GAMES)
+
+
+def new() -> NewPage:
+    return NewPage(tuple(new_game(ruleset, EN) for ruleset in RULESETS.values()), "pisti")
+
+
+def history(name: str = "North") -> HistoryPage:
+    def row(number: int, outcome: Outcome, points: tuple[int, ...], days: int) -> MatchRow:
+        partners = (name,) if len(points) == 2 else ()
+        others = ("East", "West") if len(points) == 2 else ("East", "West", name)
+        return MatchRow(
+            f"m{number}", "Pişti", outcome, partners, others, points, 8, NOVEMBER - days * 86_400_000
+        )
+
+    return HistoryPage(
+        months=(
+            MatchMonth("November 2026", (row(1, "won", (168, 157), 0), row(2, "lost", (139, 160), 7))),
+            MatchMonth(
+                "October 2026",
+                (
+                    row(3, "unfinished", (84, 71), 30),
+                    row(4, "drawn", (60, 60), 33),
+                    row(5, "shared", (101, 101, 40, 12), 34),
+                    row(6, "watched", (151, 149), 35),
+                ),
+            ),
+        ),
+        filters=(GameFilter("", "All games", 23), GameFilter("pisti", "Pişti", 23)),
+        game="",
+        figures=(Figure("Matches won", "12 of 23"), Figure("Points a deal", "16.8")),
+        total=23,
+        first=1,
+        last=6,
+        newer=None,
+        older="/history?page=2",
+    )
+
+
+def empty_history() -> HistoryPage:
+    return HistoryPage((), (GameFilter("", "All games", 0),), "", (), 0, 0, 0, None, None)
+
+
+def deals(points: Sequence[Sequence[int]], name: str) -> tuple[DealRow, ...]:
+    """A deal for every row of points, a void one before the last; the last one is still sealed."""
+    totals = [0] * len(points[0])
+    rows: list[DealRow] = []
+    for number, made in enumerate(points, 1):
+        totals = [before + more for before, more in zip(totals, made, strict=True)]
+        nobody: tuple[int | None, ...] = (None,) * (len(made) - 1)
+        lines = (
+            LineRow("Aces (3)", (3, *nobody), "PI-31", "Each ace and each jack counts 1."),
+            LineRow(f"Piştis (1): {name}", (*nobody, 10), "PI-24", "A single card captured by its own rank."),
+            LineRow("A line without a reason", (1, *nobody), "", ""),
+        )
+        secret = "5e" * 32 if number < len(points) else None
+        proof = '{"asked":[0,1],"deal":1,"secret":"5e"}' if secret else None
+        fair = FairRow("c0" * 32, secret, proof, (name, "East") if number > 1 else (), ("West",))
+        rows.append(DealRow(number, number, name, tuple(made), tuple(totals), lines, True, fair))
+    void = DealRow(len(points) + 1, None, "East", (0,) * len(totals), tuple(totals), (), False, None)
+    return (*rows[:-1], void, rows[-1])
+
+
+PAIRS = ((31, 12), (9, 27), (44, 32), (19, 27), (18, 8), (13, 23), (6, 20), (28, 8))
+ALONE = ((12, 3, 5, 0), (4, 16, 7, 8), (10, 2, 3, 21), (0, 5, 30, 2))
+
+
+def match(name: str = "North", points: Sequence[Sequence[int]] = PAIRS) -> MatchPage:
+    """A finished match: two pairs, or everyone alone."""
+    made = deals(points, name)
+    totals = [sum(column) for column in zip(*points, strict=True)]
+    people = ("South", "East", name, "West")
+    count = len(totals)
+    sides = tuple(
+        SideRow(side, people[side::count], total, total == max(totals)) for side, total in enumerate(totals)
+    )
+    running = [deal.totals for deal in made if deal.counted]
+    return MatchPage(
+        id="m1",
+        table="t9",
+        ruleset="pisti",
+        title="Pişti",
+        house="to 151 points · two pairs",
+        options=(Figure("If a jack is turned at the start", "Put it under the stock"),),
+        sides=sides,
+        people=tuple(
+            PersonRow(
+                person, seat, seat % count, "a stand-in in deals 2 and 3" if seat == 3 else "", seat == 0
+            )
+            for seat, person in enumerate(people)
+        ),
+        deals=made,
+        chart=chart(running, 151),
+        unfinished=False,
+        reason="When a total has reached the target, the highest total wins.",
+        rule="PI-34",
+        started_at=NOVEMBER,
+        ended_at=NOVEMBER + 49 * 60_000,
+    )
+
+
+def rules(ruleset: str = "pisti") -> RulesPage:
+    game = RULESETS[ruleset]
+    return RulesPage(
+        game_card(game, EN), GAMES, rule_texts(game, EN), preset_rows(game, EN), option_groups(game, EN)
+    )
+
+
+def pages() -> dict[str, tuple[str, Page]]:
+    """Every page worth looking at: its path and context by a name for the picture."""
+    return {
+        "front": ("/", front()),
+        "new": ("/new", new()),
+        "history": ("/history", history()),
+        "history-empty": ("/history", empty_history()),
+        "match": ("/match/m1", match()),
+        "match-alone": ("/match/m2", match(points=ALONE)),
+        **{f"rules-{name}": (f"/rules/{name}", rules(name)) for name in RULESETS},
+        "error-table": ("/t/none", ErrorPage("no_such_table")),
+        "error-away": ("/t/away", ErrorPage("storage_away")),
+    }

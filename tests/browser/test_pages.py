@@ -1,0 +1,222 @@
+"""The pages in a real browser, on a phone by day and a desk by night: they fit, they are accessible, their scripts
+work under the strict content policy. Pictures for people stand in `test-output/pages`."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+
+from tests.browser.shelf_server import PAGES, Shelf, serving
+
+pytestmark = pytest.mark.browser
+
+OUTPUT = Path("test-output/pages")
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PHONE, DESK = (390, 844), (1280, 800)
+IN_THE_EVENING = ("front", "new", "history", "match")
+"""Pages whose colours are checked in the dark theme too; between them they hold every part."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture(scope="module")
+def running() -> Iterator[tuple[Shelf, str]]:
+    shelf = Shelf()
+    with serving(shelf) as address:
+        yield shelf, address
+
+
+@pytest.fixture
+def shelf(running: tuple[Shelf, str]) -> Shelf:
+    """The server's other side, as if nothing had happened yet."""
+    running[0].posted.clear()
+    running[0].lets_in = False
+    return running[0]
+
+
+@pytest.fixture
+def site(running: tuple[Shelf, str], shelf: Shelf) -> str:
+    return running[1]
+
+
+@pytest.fixture
+def page(browser: Browser) -> Iterator[Page]:
+    """A phone by day; a test that ends with an error on its console fails."""
+    context = browser.new_context(
+        viewport={"width": PHONE[0], "height": PHONE[1]}, color_scheme="light", reduced_motion="reduce"
+    )
+    page = context.new_page()
+    faults: list[str] = []
+
+    def hear(message: ConsoleMessage) -> None:
+        # An answer of the API or of a page that is away may be a refusal; a static file never.
+        refused = "Failed to load resource" in message.text and "/static/" not in message.location["url"]
+        if message.type in ("error", "warning") and not refused:
+            faults.append(message.text)
+
+    page.on("console", hear)
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    yield page
+    context.close()
+    assert faults == []
+
+
+def fits(page: Page, width: int, height: int) -> None:
+    page.set_viewport_size({"width": width, "height": height})
+    wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
+    assert wide <= 0, f"{wide} px too wide at {width}"
+
+
+def is_accessible(page: Page, *rules: str) -> None:
+    """Nothing for axe to find, by all its rules or just by some; the drawings of cards are left out."""
+    only = {"runOnly": list(rules)} if rules else {}
+    found = Axe().run(page, context={"exclude": [["svg"]]}, options=only)
+    assert found.violations_count == 0, found.generate_report()
+
+
+def small_targets(page: Page) -> list[str]:
+    """What can be touched but is smaller than 44 px, links within running text aside."""
+    found: list[str] = page.evaluate(
+        """() => [...document.querySelectorAll("a, button, summary, select, input, label.choice, .seg label")]
+          .filter((element) => element.checkVisibility() && !element.closest("p, dd, dt, .notice span, h3, th .why, .seg label input"))
+          .filter((element) => !element.matches(".skip, .ruleid, .seg input, .choice input"))
+          .filter((element) => element.getBoundingClientRect().height < 43.5)
+          .map((element) => element.outerHTML.slice(0, 90))"""
+    )
+    return found
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_page(name: str, site: str, page: Page) -> None:
+    """No sideways scroll from 320 px up, nothing for axe to find, everything touched is large enough."""
+    OUTPUT.mkdir(parents=True, exist_ok=True)
+    page.goto(f"{site}/page/{name}", wait_until="networkidle" if name != "front" else "load")
+    for width, height in ((320, 640), (768, 1024)):
+        fits(page, width, height)
+    for details in page.locator("details:visible").all()[:3]:
+        details.evaluate("(element) => { element.open = true; }")
+    fits(page, *PHONE)
+    is_accessible(page)
+    assert small_targets(page) == []
+    page.screenshot(path=OUTPUT / f"{name}-phone.png", full_page=True)
+    page.emulate_media(color_scheme="dark")
+    fits(page, *DESK)
+    if name in IN_THE_EVENING:
+        is_accessible(page, "color-contrast")
+    page.screenshot(path=OUTPUT / f"{name}-desk.png")
+
+
+def test_the_lobby_is_live(site: str, page: Page) -> None:
+    page.goto(f"{site}/page/front")
+    rows = page.locator(".lobby__row")
+    expect(rows).to_have_count(1)
+    expect(rows.first).to_contain_text("About to start")
+    expect(rows.first.locator(".hide").first).to_contain_text("<svg/onload=alert(1)>")
+    expect(page.locator("#live")).to_have_text("1 table, 2 people")
+
+
+def test_a_code_that_leads_nowhere_is_told(site: str, page: Page, shelf: Shelf) -> None:
+    page.goto(f"{site}/page/error-table")
+    page.get_by_label("Join with a code").fill("k7m4-q2xw")
+    with page.expect_response("**/api/code"):
+        page.get_by_role("button", name="Join").click()
+    expect(page.locator("#code-said")).not_to_be_empty()
+    assert shelf.posted == [("/api/code", {"code": "K7M4Q2XW"})]
+
+
+def test_house_rules_follow_each_other(site: str, page: Page, shelf: Shelf) -> None:
+    """Partners apply at four seats only; a preset marks what it changes; the table opens with the preset's name."""
+    page.goto(f"{site}/page/new")
+    page.locator("summary", has_text="The match").locator("visible=true").click()
+    partners = page.locator('[data-game="pisti"] [data-rule="partners"]')
+    expect(partners).to_be_visible()
+    page.locator("label", has_text=re.compile("^2$")).locator("visible=true").click()
+    expect(partners).to_be_hidden()
+    page.get_by_text("Turkish café").click()
+    target = page.locator('[data-game="pisti"] [data-rule="target"]')
+    expect(target).to_have_attribute("data-changed", "")
+    expect(target.locator("[data-was]")).to_have_text("151")
+    expect(page.locator("#bar-rules")).to_have_text("3 house rules")
+    page.locator(".gobar button").click()
+    page.wait_for_url("**/t/t7")
+    path, body = shelf.posted[-1]
+    assert path == "/api/tables" and len(body.pop("key")) == 32
+    assert body == {"ruleset": "pisti", "seats": 2, "preset": "turkish_cafe", "options": {}, "public": False}
+
+
+def test_another_number_may_be_chosen(site: str, page: Page, shelf: Shelf) -> None:
+    page.goto(f"{site}/page/new")
+    page.locator("summary", has_text="The match").locator("visible=true").click()
+    target = page.locator('[data-game="pisti"] [data-rule="target"]')
+    target.locator("select").select_option("other")
+    target.locator("input").fill("77")
+    with page.expect_response("**/freeze"):
+        target.locator("input").press("Tab")
+    expect(page.locator("#bar-rules")).to_have_text("1 house rule")
+    page.get_by_text("Anybody: listed on the front page").click()
+    page.locator(".gobar button").click()
+    page.wait_for_url("**/t/t7")
+    _, body = shelf.posted[-1]
+    assert body["options"] == {"target": 77} and body["public"] is True and "preset" not in body
+
+
+def test_you(site: str, page: Page, shelf: Shelf) -> None:
+    """The dialog: a new name, a recovery link, looks that stay."""
+    page.goto(f"{site}/page/history")
+    page.get_by_role("button", name="South").click()
+    is_accessible(page)
+    page.get_by_label("Your name at the tables").fill("Élan")
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#me")).to_contain_text("Élan")
+    page.get_by_role("button", name="Make a recovery link").click()
+    expect(page.get_by_label(re.compile("Your recovery link"))).to_have_value(f"{site}/#r={'s' * 40}")
+    page.screenshot(path=OUTPUT / "you-phone.png")
+    page.get_by_label("Evening").check(force=True)
+    page.reload()
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    assert [path for path, _ in shelf.posted] == ["/api/me", "/api/me/recovery"]
+
+
+def test_the_way_back(site: str, page: Page, shelf: Shelf) -> None:
+    """A recovery link is asked about, its secret is gone from the address, and it is exchanged by POST."""
+    page.route(f"{site}/", lambda route: route.fulfill(body="<title>front</title>", content_type="text/html"))
+    page.goto(f"{site}/page/history#r=abc")
+    expect(page.get_by_role("dialog", name="Welcome back")).to_be_visible()
+    assert page.url == f"{site}/page/history"
+    is_accessible(page)
+    page.screenshot(path=OUTPUT / "back-phone.png")
+    page.get_by_role("button", name="Come back").click()
+    page.wait_for_url(f"{site}/")
+    assert shelf.posted == [("/api/recover", {"secret": "abc"})]
+
+
+def test_an_invitation_lets_in(site: str, page: Page, shelf: Shelf) -> None:
+    page.goto(f"{site}/t/t7#i=secret")
+    page.wait_for_selector("[data-code=server_error]")
+    assert shelf.posted == [("/api/tables/t7/join", {"invite": "secret"})]
+    assert page.url == f"{site}/t/t7"
+
+
+def test_on_paper_the_reasons_are_open(site: str, page: Page) -> None:
+    page.goto(f"{site}/page/match")
+    page.emulate_media(media="print")
+    expect(page.locator(".top")).to_be_hidden()
+    expect(page.locator(".why").first).to_be_visible()
