@@ -24,7 +24,7 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "bad_message": Kind(400, N_("The server did not understand that.")),
     "bad_origin": Kind(403, N_("This request came from another site.")),
     "bad_host": Kind(403, N_("This server does not answer under that address.")),
-    "not_found": Kind(404, N_("There is nothing here.")),
+    "no_such_page": Kind(404, N_("There is nothing here.")),
     "no_such_table": Kind(404, N_("There is no such table, or you were not let in.")),
     "no_such_match": Kind(404, N_("There is no such match.")),
     "unknown_ruleset": Kind(404, N_("This server does not know that game.")),
@@ -36,6 +36,7 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "storage_away": Kind(
         503, N_("The server cannot reach its storage. It goes on by itself when it is back.")
     ),
+    "failed": Kind(500, N_("That could not be stored. Nothing was changed.")),
     "broken": Kind(503, N_("This table has been set aside because its record cannot be read.")),
     # ── People ───────────────────────────────────────────────────────────────────────────────────
     "no_session": Kind(401, N_("Open a page of this site first, so that the server knows you.")),

@@ -30,7 +30,7 @@ class Player:
     table: str
     rng: random.Random = field(default_factory=random.Random)
     rematches: int = 0
-    mixes: bool = True
+    moves: bool = True
 
     socket: ClientConnection | None = None
     person: str = ""
@@ -165,10 +165,11 @@ class Player:
             self.acknowledged[cid] = seq
 
     # ── Play ──────────────────────────────────────────────────────────────────────────────────────
-    async def play(self, seconds: float = 60) -> None:
-        """Play until the last match is over, coming back after every lost connection."""
+    async def play(self, seconds: float = 60, until: Callable[["Player"], bool] | None = None) -> None:
+        """Do what is owed until something holds (else: until the last match is over), coming back after every
+        lost connection."""
         async with asyncio.timeout(seconds):
-            while not self.over:
+            while not (until(self) if until else self.over):
                 try:
                     if self.socket is None:
                         await self.open()
@@ -203,9 +204,11 @@ class Player:
         own, seat = self.own, self.own["seat"]
         if seat is None:
             return []
-        if own.get("mix") and self.mixes:
+        if own.get("mix"):
             return [({"type": "mix", "hex": f"{self.rng.getrandbits(128):032x}"}, None, None)]
         if own.get("decision") is not None:
+            if not self.moves:
+                return []
             return [({"type": "act", "move": self._move(own["game"]["offers"])}, own["decision"], None)]
         here = self.shared["seats"][seat]
         if here["ready"]:
