@@ -26,14 +26,24 @@ class Frame:
 
 # ── Parts ────────────────────────────────────────────────────────────────────────────────────────────
 @dataclass(frozen=True, slots=True)
+class Figure:
+    """A fact with its name, such as "Matches won", "12 of 23"."""
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True)
 class GameCard:
-    """A game as it lies on the shelf. `seats` in rising order; `minutes` of a usual match, None if unknown."""
+    """A game as it lies on the shelf. `seats` in rising order; `minutes` of a usual match, None if unknown; `facts`
+    are further words for the top of its rules page; `art` the cards that stand for it."""
 
     ruleset: str
     title: str
     line: str
     seats: tuple[int, ...]
     minutes: int | None
+    facts: tuple[Figure, ...]
     art: tuple[str, ...]
     card_set: str
 
@@ -96,6 +106,8 @@ class OptionRow:
 
 @dataclass(frozen=True, slots=True)
 class OptionGroup:
+    """House rules that stand together."""
+
     label: str
     options: tuple[OptionRow, ...]
 
@@ -150,12 +162,6 @@ class GameFilter:
     ruleset: str
     title: str
     matches: int
-
-
-@dataclass(frozen=True, slots=True)
-class Figure:
-    label: str
-    value: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +285,7 @@ class HistoryPage:
 class MatchPage:
     """`/match/{id}`. `reason` says why it ended so, by `rule`; `unfinished` matches keep their points. `target` is
     drawn as a line in the chart. `house` is the one-line digest, `options` every rule in force that differs from
-    the rule page (label, answer). `mine` is the viewer's outcome."""
+    the rule page (label, answer)."""
 
     template: ClassVar[str] = "match.html"
     id: str
@@ -292,7 +298,6 @@ class MatchPage:
     people: tuple[PersonRow, ...]
     deals: tuple[DealRow, ...]
     chart: Chart | None
-    mine: Outcome
     unfinished: bool
     reason: str
     rule: str

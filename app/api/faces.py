@@ -27,7 +27,9 @@ def _part(name: str, x: float, y: float, scale: float = 1) -> str:
     for ink, path in _table()["parts"][name]:
         stroked = ink[0].isupper()
         width = f' stroke-width="{ink[1:]}"' if stroked else ""
-        paths.append(f'<path class="{"line" if stroked else "fill"}-{INKS[ink[0].lower()]}" d="{path}"{width}/>')
+        paths.append(
+            f'<path class="{"line" if stroked else "fill"}-{INKS[ink[0].lower()]}" d="{path}"{width}/>'
+        )
     return f'<g transform="translate({x} {y}) scale({scale})">{"".join(paths)}</g>'
 
 

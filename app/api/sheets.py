@@ -29,7 +29,8 @@ def line_rows(ruleset: Ruleset, lines: Iterable[ScoreLine], sides: int, texts: T
             fresh[line.side] = line.points
             rows.append((text, line, fresh))
     return tuple(
-        LineRow(text, tuple(points), first.rule, _why(ruleset, first.rule, texts)) for text, first, points in rows
+        LineRow(text, tuple(points), first.rule, _why(ruleset, first.rule, texts))
+        for text, first, points in rows
     )
 
 

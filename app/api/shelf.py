@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from app.api.contexts import ChoiceRow, GameCard, NewGame, OptionGroup, OptionRow, PresetRow, RuleText
+from app.api.contexts import ChoiceRow, Figure, GameCard, NewGame, OptionGroup, OptionRow, PresetRow, RuleText
 from app.api.texts import Texts
 from app.games.core.options import N_, Choice, Option, OptionValue, Preset
 from app.games.core.ruleset import Ruleset
@@ -17,22 +17,31 @@ from app.games.core.ruleset import Ruleset
 
 @dataclass(frozen=True, slots=True)
 class Blurb:
-    """What makes somebody reach for this game: a sentence, minutes of a usual match, two cards of the picture."""
+    """What makes somebody reach for this game: a sentence, minutes of a usual match, the pack, how much wins it,
+    two cards of the picture."""
 
     line: str
     minutes: int
+    pack: str
+    goal: str
     art: tuple[str, ...]
 
 
 BLURBS: Final[Mapping[str, Blurb]] = {
     "pisti": Blurb(
-        N_("Match the top card and the whole pile is yours. Catch a single card and they will hear about it."),
+        N_(
+            "Match the top card and the whole pile is yours. Catch a single card and they will hear about it."
+        ),
         40,
+        N_("52 cards"),
+        N_("151 points"),
         ("QC", "QD"),
     ),
     "briscola": Blurb(
         N_("Follow nothing, trump anything, and keep a straight face when your partner plays the three."),
         15,
+        N_("40 cards"),
+        N_("61 of 120"),
         ("3D", "AD"),
     ),
 }
@@ -47,8 +56,16 @@ def game_card(ruleset: Ruleset, texts: Texts) -> GameCard:
         line=texts.say(blurb.line) if blurb else "",
         seats=tuple(sorted(ruleset.seats)),
         minutes=blurb.minutes if blurb else None,
+        facts=_facts(blurb, texts) if blurb else (),
         art=blurb.art if blurb else ("AS", "KH"),
         card_set=ruleset.card_set,
+    )
+
+
+def _facts(blurb: Blurb, texts: Texts) -> tuple[Figure, ...]:
+    return (
+        Figure(texts.say(N_("Pack")), texts.say(blurb.pack)),
+        Figure(texts.say(N_("Wins")), texts.say(blurb.goal)),
     )
 
 

@@ -40,6 +40,11 @@ def initial(name: str) -> str:
     return next((letter for letter in name if letter.isalnum()), "?").upper()
 
 
+def signed(points: int) -> str:
+    """Points as a change: "+12", "0", "−3"."""
+    return f"{points:+d}".replace("-", "−") if points else "0"
+
+
 @cache
 def environment(language: str) -> Environment:
     """The templates in one language."""
@@ -67,7 +72,7 @@ def environment(language: str) -> Environment:
         "flame": faces.flame,
         "rule_link": rule_link,
     }
-    made.filters |= {"prose": prose, "initial": initial, "listed": words.listed}
+    made.filters |= {"prose": prose, "initial": initial, "signed": signed, "listed": words.listed}
     return made
 
 

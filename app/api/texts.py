@@ -125,7 +125,11 @@ def browser_catalogue(language: str, folder: Path = LOCALE) -> dict[str, str | d
         catalogue = read_po(file, locale=language)
     words: dict[str, str | dict[str, str]] = {}
     for message in catalogue:
-        if not message.string or message.fuzzy or not any(name.endswith(".js") for name, _ in message.locations):
+        if (
+            not message.string
+            or message.fuzzy
+            or not any(name.endswith(".js") for name, _ in message.locations)
+        ):
             continue
         if isinstance(message.id, str):
             words[message.id] = str(message.string)
@@ -136,6 +140,6 @@ def browser_catalogue(language: str, folder: Path = LOCALE) -> dict[str, str | d
 
 def _by_category(catalogue: Catalog, forms: Sequence[str]) -> dict[str, str]:
     """Plural forms by their CLDR category, found by trying numbers: gettext only knows their places."""
-    place: Callable[[int], int] = gettext.c2py(catalogue.plural_expr)  # type: ignore[attr-defined]
+    place: Callable[[int], int] = gettext.c2py(catalogue.plural_expr)
     category = Locale.parse(catalogue.locale_identifier or "en").plural_form
     return {category(number): forms[min(place(number), len(forms) - 1)] for number in reversed(range(200))}

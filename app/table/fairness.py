@@ -22,10 +22,10 @@ def canonical(value: Any) -> bytes:
     return json.dumps(value, sort_keys=True, separators=(",", ":"), ensure_ascii=False).encode()
 
 
-def commitment(
+def promise(
     table: str, match: int, deal: int, rules_version: int, asked: Sequence[int], mix_by: int, secret: str
-) -> str:
-    """The published SHA-256 (hex) that binds a deal's secret, the seats asked for a mix and their deadline (ms)."""
+) -> bytes:
+    """The bytes that bind a deal's secret, the seats asked for a mix and their deadline (ms)."""
     named = {
         "tag": TAG,
         "table": table,
@@ -36,7 +36,15 @@ def commitment(
         "mix_by": mix_by,
         "secret": secret,
     }
-    return hashlib.sha256(canonical(named)).hexdigest()
+    return canonical(named)
+
+
+def commitment(
+    table: str, match: int, deal: int, rules_version: int, asked: Sequence[int], mix_by: int, secret: str
+) -> str:
+    """The SHA-256 (hex) of the promise: published before the deal, while its bytes still hold the secret."""
+    bound = promise(table, match, deal, rules_version, asked, mix_by, secret)
+    return hashlib.sha256(bound).hexdigest()
 
 
 def words(

@@ -41,7 +41,17 @@ def frame(path: str, name: str | None = "South") -> Frame:
 
 def front(name: str = "Oak") -> FrontPage:
     rows = (
-        TableRow("t1", "pisti", "Pişti", "to 101 points · two pairs", 4, 2, (name, "Elm", None, None), "gathering", 1),
+        TableRow(
+            "t1",
+            "pisti",
+            "Pişti",
+            "to 101 points · two pairs",
+            4,
+            2,
+            (name, "Elm", None, None),
+            "gathering",
+            1,
+        ),
         TableRow("t2", "pisti", "Pişti", "to 151 points", 2, 2, ("Hazel", "Pine"), "playing", 3),
         TableRow("t3", "pisti", "Pişti", "to 51 points", 2, 1, ("Ash", None), "match_over", 0),
     )
@@ -57,7 +67,9 @@ def history(name: str = "North") -> HistoryPage:
     def row(number: int, outcome: Outcome, points: tuple[int, ...], days: int) -> MatchRow:
         partners = (name,) if len(points) == 2 else ()
         others = ("East", "West") if len(points) == 2 else ("East", "West", name)
-        return MatchRow(f"m{number}", "Pişti", outcome, partners, others, points, 8, NOVEMBER - days * 86_400_000)
+        return MatchRow(
+            f"m{number}", "Pişti", outcome, partners, others, points, 8, NOVEMBER - days * 86_400_000
+        )
 
     return HistoryPage(
         months=(
@@ -118,7 +130,7 @@ def match(name: str = "North", points: Sequence[Sequence[int]] = PAIRS) -> Match
     people = ("South", "East", name, "West")
     count = len(totals)
     sides = tuple(
-        SideRow(side, people[side :: count], total, total == max(totals)) for side, total in enumerate(totals)
+        SideRow(side, people[side::count], total, total == max(totals)) for side, total in enumerate(totals)
     )
     running = [deal.totals for deal in made if deal.counted]
     return MatchPage(
@@ -130,12 +142,13 @@ def match(name: str = "North", points: Sequence[Sequence[int]] = PAIRS) -> Match
         options=(Figure("If a jack is turned at the start", "Put it under the stock"),),
         sides=sides,
         people=tuple(
-            PersonRow(person, seat, seat % count, "a stand-in in deals 2 and 3" if seat == 3 else "", seat == 0)
+            PersonRow(
+                person, seat, seat % count, "a stand-in in deals 2 and 3" if seat == 3 else "", seat == 0
+            )
             for seat, person in enumerate(people)
         ),
         deals=made,
         chart=chart(running, 151),
-        mine="won",
         unfinished=False,
         reason="When a total has reached the target, the highest total wins.",
         rule="PI-34",
@@ -163,5 +176,4 @@ def pages() -> dict[str, tuple[str, Page]]:
         **{f"rules-{name}": (f"/rules/{name}", rules(name)) for name in RULESETS},
         "error-table": ("/t/none", ErrorPage("no_such_table")),
         "error-away": ("/t/away", ErrorPage("storage_away")),
-        "error-other": ("/nowhere", ErrorPage("server_error")),
     }

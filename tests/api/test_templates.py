@@ -49,9 +49,9 @@ def page(request: pytest.FixtureRequest) -> tuple[str, Read]:
 
 def test_a_page_is_whole(page: tuple[str, Read]) -> None:
     """Every element is closed, ids are unique, there is one h1, and labels lead somewhere."""
-    html, parsed = page
+    _, parsed = page
     assert parsed.open == []
-    ids = [attributes["id"] for _, attributes in parsed.elements if attributes.get("id")]
+    ids = [found for _, attributes in parsed.elements if (found := attributes.get("id"))]
     assert sorted(ids) == sorted(set(ids))
     assert len(parsed.all("h1")) == 1
     named = {value for _, attributes in parsed.elements for value in (attributes.get("for"),) if value}
@@ -147,8 +147,7 @@ def test_a_sealed_secret_is_not_on_the_page() -> None:
 
 def test_prose_marks_and_links_but_lets_no_markup_in() -> None:
     assert prose("A *jack* takes <b> (PI-17).") == (
-        "A <strong>jack</strong> takes &lt;b&gt; "
-        '(<a class="ruleid" href="#PI-17">PI-17</a>).'
+        'A <strong>jack</strong> takes &lt;b&gt; (<a class="ruleid" href="#PI-17">PI-17</a>).'
     )
 
 

@@ -70,11 +70,15 @@ def _present(evening: Evening) -> bool:
 
 
 def _pile(count: int) -> Until:
-    return lambda evening: _mine(evening) and _game(evening)["phase"] == "play" and _game(evening)["pile"]["count"] >= count
+    return lambda evening: (
+        _mine(evening) and _game(evening)["phase"] == "play" and _game(evening)["pile"]["count"] >= count
+    )
 
 
 def _trick(cards: int) -> Until:
-    return lambda evening: _mine(evening) and len(_game(evening)["trick"]) >= cards and evening.state.deals > 1
+    return lambda evening: (
+        _mine(evening) and len(_game(evening)["trick"]) >= cards and evening.state.deals > 1
+    )
 
 
 def _phase(phase: str) -> Until:
@@ -121,7 +125,12 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     "pisti-solo": Moment("pisti", 4, _pile(2), options={"partners": "solo"}),
     "pisti-two": Moment("pisti", 2, _pile(2)),
     "pisti-cut": Moment("pisti", 4, _cutting, options={"manual_cut": True}),
-    "pisti-all": Moment("pisti", 3, _pile(5), options={"pile_view": "all", "captured_view": "all", "leftover_view": "everyone"}),
+    "pisti-all": Moment(
+        "pisti",
+        3,
+        _pile(5),
+        options={"pile_view": "all", "captured_view": "all", "leftover_view": "everyone"},
+    ),
     "pisti-watch": Moment("pisti", 4, _pile(2), viewer=None),
     "briscola-two": Moment("briscola", 2, _trick(1)),
     "briscola-three": Moment("briscola", 3, _trick(2)),

@@ -14,7 +14,7 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Respon
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from app.api.contexts import ErrorPage
+from app.api.contexts import ErrorPage, Page
 from app.api.shelf import frozen_rules
 from app.api.statics import FOLDER
 from app.api.templates import render
@@ -39,12 +39,11 @@ class Shelf:
 
     async def page(self, request: Request) -> Response:
         path, context = PAGES[request.path_params["name"]]
-        return HTMLResponse(render("en", examples.frame(path), context), headers={"content-security-policy": CSP})
+        return _html(path, context)
 
     async def table(self, request: Request) -> Response:
         code = "server_error" if self.lets_in else "no_such_table"
-        html = render("en", examples.frame(request.url.path), ErrorPage(code))
-        return HTMLResponse(html, headers={"content-security-policy": CSP})
+        return _html(request.url.path, ErrorPage(code))
 
     async def static(self, request: Request) -> Response:
         return FileResponse(FOLDER / request.path_params["path"])
@@ -78,7 +77,9 @@ class Shelf:
         await socket.accept()
         rows = [_row("t1", "Oak", None), _row("t4", "Rowan", None)]
         await socket.send_json({"t": "lobby", "tables": rows})
-        await socket.send_json({"t": "lobby_step", "changed": [_row("t4", "Rowan", examples.HOSTILE)], "gone": ["t1"]})
+        await socket.send_json(
+            {"t": "lobby_step", "changed": [_row("t4", "Rowan", examples.HOSTILE)], "gone": ["t1"]}
+        )
         await socket.receive()
 
     def app(self) -> Starlette:
@@ -106,6 +107,12 @@ def _row(table: str, *names: str | None) -> dict[str, Any]:
         "phase": "gathering",
         "watchers": 0,
     }
+
+
+def _html(path: str, context: Page) -> Response:
+    away = isinstance(context, ErrorPage) and context.code == "storage_away"
+    html = render("en", examples.frame(path), context)
+    return HTMLResponse(html, 503 if away else 200, headers={"content-security-policy": CSP})
 
 
 @contextmanager

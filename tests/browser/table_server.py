@@ -88,9 +88,13 @@ class Sitting:
     def snapshot(self) -> Json:
         state = self.evening.state
         rules = RULESETS[state.ruleset]
-        digest = " · ".join(text.format_map(params) for text, params in rules.digest(len(state.seats), state.options))
+        digest = " · ".join(
+            text.format_map(params) for text, params in rules.digest(len(state.seats), state.options)
+        )
         labels = {option.key: option.label for option in rules.options}
-        options = [{"key": key, "label": labels[key], "value": str(value)} for key, value in state.options.items()]
+        options = [
+            {"key": key, "label": labels[key], "value": str(value)} for key, value in state.options.items()
+        ]
         return {
             "t": "table", "seq": state.seq, "epoch": "epoch-1", "now": self.evening.now, "build": BUILD,
             "you": {"person": self.person, "name": self.people()[self.person]["name"], "seat": self.seat},
@@ -100,7 +104,10 @@ class Sitting:
         }  # fmt: skip
 
     def events(self) -> Json:
-        return {"shared": shared_events(self.evening.events), "own": own_events(self.evening.events, self.seat)}
+        return {
+            "shared": shared_events(self.evening.events),
+            "own": own_events(self.evening.events, self.seat),
+        }
 
     def step(self, done: str | None = None) -> Json:
         facts = {"t": "step", "seq": self.evening.state.seq, "now": self.evening.now, "events": self.events()}
@@ -140,7 +147,9 @@ class Sitting:
             case m.Ping():
                 await self.send({"t": "pong", "n": message.n, "now": self.evening.now})
             case m.Say():
-                self.talk.append({"t": "said", "id": len(self.talk), "at": 0, "person": self.person, "text": message.text})
+                self.talk.append(
+                    {"t": "said", "id": len(self.talk), "at": 0, "person": self.person, "text": message.text}
+                )
                 await self.send(self.talk[-1])
             case m.Do() if not self.deaf:
                 await self.do(message)
@@ -151,7 +160,9 @@ class Sitting:
         command = Command(message.action, self.person, message.cid, message.decision, message.version)
         answer = Refusal(self.refuse) if self.refuse else self.evening.try_out(command)
         if isinstance(answer, Refusal):
-            await self.send({"t": "refused", "cid": message.cid, "code": answer.code, "params": dict(answer.params)})
+            await self.send(
+                {"t": "refused", "cid": message.cid, "code": answer.code, "params": dict(answer.params)}
+            )
             return
         self.evening.follow(answer)
         await self.send(self.step(message.cid))
@@ -204,13 +215,19 @@ class TableServer:
             sitting.joined.append((await request.json())["invite"])
             return JSONResponse({"id": name})
         link = f"{request.base_url}t/{name}#i=secret"
-        path = "".join(f"M{x} {y}h1v1h-1z" for y in range(4, 25) for x in range(4, 25) if (x * y + x // 3) % 2)
-        return JSONResponse({"invite": "secret", "code": "K7M4Q2XZ", "link": link, "qr": {"size": 29, "path": path}})
+        path = "".join(
+            f"M{x} {y}h1v1h-1z" for y in range(4, 25) for x in range(4, 25) if (x * y + x // 3) % 2
+        )
+        return JSONResponse(
+            {"invite": "secret", "code": "K7M4Q2XZ", "link": link, "qr": {"size": 29, "path": path}}
+        )
 
     async def me(self, request: Request) -> Response:
         name = (await request.json())["name"]
         known = {"person": "p0", "name": name}
-        return JSONResponse(known) if len(name) <= 24 else JSONResponse({"code": "bad_name", "params": {}}, 422)
+        return (
+            JSONResponse(known) if len(name) <= 24 else JSONResponse({"code": "bad_name", "params": {}}, 422)
+        )
 
     async def live(self, socket: WebSocket) -> None:
         sitting = self.sittings[socket.path_params["name"]]

@@ -53,7 +53,9 @@ async def test_what_was_really_played_has_no_difference(store: Store) -> None:
         ("DELETE FROM tables", "tables 1 is missing"),
     ],
 )
-async def test_a_planted_difference_is_told_in_one_line_and_mended(store: Store, change: str, told: str) -> None:
+async def test_a_planted_difference_is_told_in_one_line_and_mended(
+    store: Store, change: str, told: str
+) -> None:
     await a_match(store)
     before = await all_rows(store)
     await store.database.write(lambda connection: connection.exec_driver_sql(change))

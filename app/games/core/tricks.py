@@ -39,6 +39,8 @@ class TrickOrder:
     def follow(self, hand: Sequence[int], trick: Sequence[int]) -> list[int]:
         """The cards that follow suit; the whole hand where none does, or where no suit is led yet."""
         led = self.led(trick)
+        if led is None:
+            return list(hand)
         suits = self.suits
         return [card for card in hand if suits[card] == led] or list(hand)
 

@@ -118,11 +118,7 @@ form.addEventListener("change", (event) => {
   if (field.matches("[data-number]") && !field.checkValidity()) return void field.reportValidity();
   for (const help of parts("[data-preset-help]")) help.hidden = help.dataset.presetHelp !== preset()?.value;
   if (field.matches("[data-preset]")) weigh(JSON.parse(field.dataset.changes));
-  else if (field.name !== "public") // Coming back to this page by the browser's own "back" is a new wish.
-addEventListener("pageshow", (event) => {
-  if (event.persisted) key = freshKey();
-});
-weigh(changes());
+  else if (field.name !== "public") weigh(changes());
 });
 
 onSubmit(form, said, async () => {

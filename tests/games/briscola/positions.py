@@ -1,13 +1,24 @@
 """Briscola positions for tests: matches that hold named cards, and ways to play them on."""
 
+import json
 import random
-from typing import Any
+from pathlib import Path
+from typing import Any, Final, TypeAlias
 
 from app.games.briscola import BRISCOLA
 from app.games.briscola.match import BriscolaMatch
+from app.games.briscola.score import match_result, score_deal
+from app.games.briscola.setup import settle
 from app.games.core.cards import cards, codes
 from app.games.core.options import Options
-from app.games.core.ruleset import Event, Json, Refusal
+from app.games.core.ruleset import DealScore, Event, Json, Refusal, Result
+
+GOLDENS: Final[list[dict[str, Any]]] = json.loads(
+    (Path(__file__).parents[2] / "goldens" / "briscola.json").read_text(encoding="utf-8")
+)
+"""The golden deals: pack, hands and every trick when each seat always plays its oldest card."""
+
+Scored: TypeAlias = tuple[list[DealScore], Result | None]
 
 
 def table(seats: int, dealer: int = 0, **chosen: Any) -> BriscolaMatch:
@@ -105,3 +116,34 @@ def random_options(rng: random.Random, seats: int) -> Options:
                 rng.choice(option.choices).value if option.choices else rng.randint(low, min(high, low + 2))
             )
     return BRISCOLA.freeze(seats, chosen)
+
+
+def play_on(match: BriscolaMatch, seat: int, names: str) -> list[Event]:
+    """This seat plays these cards in its turns, everybody else the oldest, until the last one's trick is over."""
+    events: list[Event] = []
+    for card in cards(names):
+        while match.turn != seat:
+            events += play_oldest(match, 1)
+        events += done(match, seat, ("play", card))
+    while match.trick:
+        events += play_oldest(match, 1)
+    return events
+
+
+def golden(name: str) -> list[int]:
+    """The pack of a golden deal."""
+    return cards(next(one["pack"] for one in GOLDENS if one["id"] == name))
+
+
+def fold_scores(
+    seats: int, *deals: tuple[int, ...], winners: tuple[int, ...] = (0,), **chosen: Any
+) -> Scored:
+    """The score sheet and the result after deals that brought these card points."""
+    setup = settle(seats, BRISCOLA.freeze(seats, chosen))
+    scores: list[DealScore] = []
+    result = None
+    for number, points in enumerate(deals, 1):
+        assert result is None
+        scores.append(score_deal(setup, scores, number, points, winners))
+        result = match_result(setup, scores, points, winners)
+    return scores, result

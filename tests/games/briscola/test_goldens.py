@@ -1,30 +1,24 @@
 """The golden deals, card by card: draws, winners and points of every trick, and what the deal was worth."""
 
-import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from app.games.core.cards import CODES, cards, codes
-from tests.games.briscola.positions import drawn, of_type, play_oldest, table
+from tests.games.briscola.positions import GOLDENS, drawn, golden, of_type, play_oldest, table
 
-GOLDENS: list[dict[str, Any]] = json.loads(
-    (Path(__file__).parents[2] / "goldens" / "briscola.json").read_text(encoding="utf-8")
-)
-BY_ID = {golden["id"]: golden for golden in GOLDENS}
-all_goldens = pytest.mark.parametrize("golden", GOLDENS, ids=BY_ID.keys())
+all_goldens = pytest.mark.parametrize("deal", GOLDENS, ids=[deal["id"] for deal in GOLDENS])
 
 
 @all_goldens
-def test_every_trick(golden: dict[str, Any]) -> None:
-    match = table(golden["players"], golden["dealer"])
-    match.supply(cards(golden["pack"]))
-    assert [codes(hand) for hand in match.hands] == golden["hands"]
-    assert match.up is not None and CODES[match.up] == golden["up"]
-    for trick in golden["tricks"]:
+def test_every_trick(deal: dict[str, Any]) -> None:
+    match = table(deal["players"], deal["dealer"])
+    match.supply(cards(deal["pack"]))
+    assert [codes(hand) for hand in match.hands] == deal["hands"]
+    assert match.up is not None and CODES[match.up] == deal["up"]
+    for trick in deal["tricks"]:
         before = list(match.points)
-        events = play_oldest(match, golden["players"])
+        events = play_oldest(match, deal["players"])
         taken = of_type(events, "trick_taken")[0]
         assert taken["cards"] == trick["cards"]
         assert taken["seat"] == trick["winner"]
@@ -34,11 +28,11 @@ def test_every_trick(golden: dict[str, Any]) -> None:
 
 
 @all_goldens
-def test_points_of_the_sides(golden: dict[str, Any]) -> None:
-    match = table(golden["players"], golden["dealer"])
-    match.supply(cards(golden["pack"]))
+def test_points_of_the_sides(deal: dict[str, Any]) -> None:
+    match = table(deal["players"], deal["dealer"])
+    match.supply(cards(deal["pack"]))
     play_oldest(match)
-    expected = [sum(golden["seat_points"][seat] for seat in side) for side in match.setup.sides]
+    expected = [sum(deal["seat_points"][seat] for seat in side) for side in match.setup.sides]
     assert match.points == expected
 
 
@@ -61,8 +55,8 @@ RESULTS: list[tuple[str, dict[str, Any], tuple[int, ...], tuple[int, ...]]] = [
 
 @pytest.mark.parametrize(("name", "chosen", "totals", "winners"), RESULTS)
 def test_result(name: str, chosen: dict[str, Any], totals: tuple[int, ...], winners: tuple[int, ...]) -> None:
-    match = table(BY_ID[name]["players"], **chosen)
-    match.supply(cards(BY_ID[name]["pack"]))
+    match = table(int(name[1]), **chosen)
+    match.supply(golden(name))
     play_oldest(match)
     assert match.result is not None
     assert match.scores[-1].totals == totals

@@ -1,0 +1,23 @@
+"""What the web side works with: the parts of one running server, handed to every route and socket.
+
+A plain record, built once by `app.main`. It does nothing itself.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from app.api.limits import Limits
+from app.settings import Settings
+from app.store.store import Store
+from app.table.worker import Worker
+
+
+@dataclass(frozen=True, slots=True)
+class House:
+    """The parts. `reachable` gives the machine's address in the house, such as `192.168.1.20`, or None."""
+
+    settings: Settings
+    store: Store
+    worker: Worker
+    limits: Limits
+    reachable: Callable[[], str | None]

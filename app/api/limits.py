@@ -1,0 +1,147 @@
+"""How often and how many: counts that keep one visitor from spoiling the evening for all.
+
+Every limit is this worker's own; it reads a clock it is given and stores nothing. The figures stand here once.
+This machine itself is never limited by address: whoever sits at it runs the server.
+"""
+
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from ipaddress import ip_address
+from typing import Final
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """At most `count` within any `seconds`."""
+
+    count: int
+    seconds: float
+
+
+TABLE: Final = Rate(20, 10)
+LOBBY: Final = Rate(30, 30)
+CHAT: Final = Rate(5, 10)
+NEW_TABLES: Final = Rate(10, 3600)
+GUESTS: Final = Rate(20, 3600)
+CODE_TRIES: Final = Rate(10, 600)
+SECRET_TRIES: Final = Rate(10, 600)
+SOCKETS_PER_PERSON: Final = 6
+SOCKETS_PER_ADDRESS: Final = 40
+SOCKETS: Final = 12_000
+"""A worker's sockets in all."""
+
+STRIKES: Final = 10
+"""How many messages over a limit, or not understood, a socket may send before it is closed."""
+
+Now = Callable[[], float]
+
+
+class Meter:
+    """The recent uses of one thing by one visitor."""
+
+    __slots__ = ("_now", "_rate", "_uses")
+
+    def __init__(self, rate: Rate, now: Now) -> None:
+        self._rate, self._now, self._uses = rate, now, deque[float]()
+
+    def allows(self) -> bool:
+        """Count a use, unless it would be one too many."""
+        now = self._now()
+        while self._uses and self._uses[0] <= now - self._rate.seconds:
+            self._uses.popleft()
+        if len(self._uses) >= self._rate.count:
+            return False
+        self._uses.append(now)
+        return True
+
+    @property
+    def idle(self) -> bool:
+        """Whether every use is forgotten."""
+        return not self._uses or self._uses[-1] <= self._now() - self._rate.seconds
+
+
+class Meters:
+    """A meter for each visitor; idle ones are dropped on the way."""
+
+    def __init__(self, rate: Rate, now: Now) -> None:
+        self._rate, self._now, self._meters = rate, now, dict[str, Meter]()
+        self._sweep_at = 1024
+
+    def allows(self, visitor: str) -> bool:
+        """Count a use by this visitor, unless it would be one too many."""
+        if len(self._meters) >= self._sweep_at:
+            self._meters = {key: meter for key, meter in self._meters.items() if not meter.idle}
+            self._sweep_at = max(1024, 2 * len(self._meters))
+        return self._meters.setdefault(visitor, Meter(self._rate, self._now)).allows()
+
+
+class OpenSockets:
+    """How many sockets are open, by person, by address and in all."""
+
+    def __init__(self) -> None:
+        self._open: Counter[str] = Counter()
+
+    @contextmanager
+    def place(self, person: str, address: str) -> Iterator[bool]:
+        """A place for one socket while the context lasts; False when there is none."""
+        keys = ["", f"person {person}"] + ([] if is_local(address) else [f"address {address}"])
+        free = all(self._open[key] < _most(key) for key in keys)
+        if free:
+            self._open.update(keys)
+        try:
+            yield free
+        finally:
+            if free:
+                for key in keys:
+                    self._open[key] -= 1
+                    if not self._open[key]:
+                        del self._open[key]
+
+    @property
+    def total(self) -> int:
+        """All sockets open now."""
+        return self._open[""]
+
+
+def _most(key: str) -> int:
+    if not key:
+        return SOCKETS
+    return SOCKETS_PER_PERSON if key.startswith("person") else SOCKETS_PER_ADDRESS
+
+
+def is_local(address: str) -> bool:
+    """Whether the address is this machine's own loop."""
+    try:
+        return ip_address(address).is_loopback
+    except ValueError:
+        return False
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """The meters of one worker."""
+
+    tables: Meters
+    guests: Meters
+    codes: Meters
+    secrets: Meters
+    sockets: OpenSockets
+    now: Now
+
+    def new_guest(self, address: str) -> bool:
+        """Whether one more guest may come from this address."""
+        return is_local(address) or self.guests.allows(address)
+
+
+def limits(now: Now) -> Limits:
+    """Fresh meters; `now` gives seconds and never goes back."""
+    return Limits(
+        Meters(NEW_TABLES, now),
+        Meters(GUESTS, now),
+        Meters(CODE_TRIES, now),
+        Meters(SECRET_TRIES, now),
+        OpenSockets(),
+        now,
+    )

@@ -1,0 +1,191 @@
+"""The pages: who may see which, and from what they are filled.
+
+Each route gathers a context and prints its template; it changes nothing in the world but, at most, a visitor's first
+session. A private table and a missing one give the very same answer.
+"""
+
+import re
+from collections.abc import Mapping
+from typing import Final
+
+from fastapi import APIRouter, Request
+from starlette.responses import FileResponse, HTMLResponse, Response
+
+from app.api import statics
+from app.api.contexts import (
+    Frame,
+    FrontPage,
+    KeptSeat,
+    NewPage,
+    Page,
+    RulesPage,
+    TablePage,
+)
+from app.api.house import House
+from app.api.languages import keep_language, texts_for
+from app.api.lobby import public_rows
+from app.api.problems import Problem
+from app.api.records import history_page, match_page, persons_of
+from app.api.rest import house_of, site_of
+from app.api.shelf import game_card, new_game, option_groups, preset_rows, rule_texts
+from app.api.templates import render
+from app.api.texts import Texts
+from app.api.visitors import Visitor, keep, known, let_in, welcomed
+from app.games.registry import RULESETS
+from app.table.state import GATHERING, MATCH_OVER
+
+router = APIRouter(include_in_schema=False)
+_READ: Final = ["GET", "HEAD"]
+_MATCH: Final = re.compile(r"[A-Za-z0-9_-]{3,80}")
+KEPT: Final = 10
+"""Kept seats on the front page at most."""
+
+
+def page(request: Request, shown: Page, visitor: Visitor | None, status: int = 200) -> Response:
+    """A page as it goes out, with whatever the browser has to keep."""
+    frame = Frame(
+        path=request.url.path,
+        person=visitor.person if visitor else None,
+        name=visitor.name if visitor else None,
+    )
+    html = render(texts_for(request.scope).language, frame, shown)
+    response = HTMLResponse(html, status)
+    if visitor is not None:
+        keep(response, visitor, site_of(request))
+    keep_language(response, request.scope)
+    return response
+
+
+@router.api_route("/", methods=_READ)
+async def front(request: Request) -> Response:
+    """The way in: kept seats, public tables, the games."""
+    house, texts = house_of(request), texts_for(request.scope)
+    visitor = await known(house, request.scope)
+    shown = FrontPage(
+        kept=await _kept(house, visitor.person, texts) if visitor else (),
+        tables=await public_rows(house.store, texts),
+        games=tuple(game_card(ruleset, texts) for ruleset in RULESETS.values()),
+    )
+    return page(request, shown, visitor)
+
+
+async def _kept(house: House, person: str, texts: Texts) -> tuple[KeptSeat, ...]:
+    """The tables at which this person's seat is kept, the one last played at first."""
+    tables = [one for one in await house.store.tables.kept(person, KEPT) if one.ruleset in RULESETS]
+    others = sorted({other for one in tables for other in one.persons if other and other != person})
+    names = await house.store.names.names(others)
+    return tuple(
+        KeptSeat(
+            table=one.table,
+            title=texts.say(RULESETS[one.ruleset].title),
+            others=tuple(names.get(other, "") for other in one.persons if other and other != person),
+            your_turn=False,
+            match_running=one.phase not in (GATHERING, MATCH_OVER),
+        )
+        for one in tables
+    )
+
+
+@router.api_route("/new", methods=_READ)
+async def new(request: Request) -> Response:
+    """Opening a table."""
+    texts = texts_for(request.scope)
+    visitor = await welcomed(house_of(request), request.scope)
+    asked = request.query_params.get("game", "")
+    chosen = asked if asked in RULESETS else next(iter(RULESETS))
+    games = tuple(new_game(ruleset, texts) for ruleset in RULESETS.values())
+    return page(request, NewPage(games, chosen), visitor)
+
+
+@router.api_route("/t/{table}", methods=_READ)
+async def table(request: Request, table: str) -> Response:
+    """The live table, for whoever may enter it."""
+    house = house_of(request)
+    visitor = await known(house, request.scope)
+    head = await let_in(house, table, visitor.person if visitor else None)
+    return page(request, TablePage(head.table), visitor or await welcomed(house, request.scope))
+
+
+# ── What was played ───────────────────────────────────────────────────────────────────────────────
+
+
+@router.api_route("/history", methods=_READ)
+async def history(request: Request) -> Response:
+    """The visitor's matches, newest first."""
+    house, texts = house_of(request), texts_for(request.scope)
+    visitor = await known(house, request.scope)
+    asked = request.query_params.get("game", "")
+    ruleset = asked if asked in RULESETS else None
+    person = visitor.person if visitor else ""
+    found = await house.store.history.of_person(person, ruleset=ruleset, first=_first(request))
+    names = await house.store.names.names(persons_of(found.matches))
+    return page(request, history_page(found, person, ruleset, names, texts), visitor)
+
+
+def _first(request: Request) -> int:
+    asked = request.query_params.get("first", "")
+    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 8 else 0
+
+
+@router.api_route("/match/{match}", methods=_READ)
+async def match(request: Request, match: str) -> Response:
+    """A match that is over, for whoever played it and, at a public table, for everybody."""
+    house = house_of(request)
+    visitor = await known(house, request.scope)
+    person = visitor.person if visitor else None
+    found = await house.store.history.match(match, person) if _MATCH.fullmatch(match) else None
+    if found is None or found.ended_at is None or found.ruleset not in RULESETS:
+        raise Problem("no_such_match")
+    names = await house.store.names.names(persons_of([found]))
+    return page(request, match_page(found, person, names, texts_for(request.scope)), visitor)
+
+
+# ── Rules ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.api_route("/rules", methods=_READ)
+async def all_rules(request: Request) -> Response:
+    """The rules of the first game on the shelf; the page leads to the others."""
+    return await rules(request, next(iter(RULESETS)))
+
+
+@router.api_route("/rules/{ruleset}", methods=_READ)
+async def rules(request: Request, ruleset: str) -> Response:
+    """A game's rule page and its house rules."""
+    played = RULESETS.get(ruleset)
+    if played is None:
+        raise Problem("unknown_ruleset")
+    texts = texts_for(request.scope)
+    shown = RulesPage(
+        game=game_card(played, texts),
+        games=tuple(game_card(one, texts) for one in RULESETS.values()),
+        numbered=rule_texts(played, texts),
+        presets=preset_rows(played, texts),
+        groups=option_groups(played, texts),
+    )
+    return page(request, shown, await known(house_of(request), request.scope))
+
+
+# ── What is always there ──────────────────────────────────────────────────────────────────────────
+
+_FILES: Final[Mapping[str, str]] = {
+    path.relative_to(statics.FOLDER).as_posix(): str(path) for path in statics.files()
+}
+
+
+@router.api_route(statics.PREFIX + "/{digest}/{path:path}", methods=_READ)
+async def static(digest: str, path: str) -> Response:
+    """A static file: for ever under the present digest, and for this once under another (a page from before)."""
+    file = _FILES.get(path)
+    if file is None:
+        raise Problem("no_such_page")
+    current = digest == statics.digest()
+    caching = "public, max-age=31536000, immutable" if current else "no-store"
+    return FileResponse(file, headers={"cache-control": caching})
+
+
+@router.api_route("/healthz", methods=_READ)
+async def health(request: Request) -> Response:
+    """Whether this server can read its database: for whoever watches over it."""
+    await house_of(request).store.log.epoch()
+    return Response("ok\n", media_type="text/plain")

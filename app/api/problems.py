@@ -1,0 +1,89 @@
+"""Everything that can go wrong, once: a stable code, its HTTP status and the sentence people read.
+
+Whoever refuses something names a code of this catalogue; nobody else writes a status or an error sentence. A code
+or its parameters never depend on a card that the asker may not know, nor on whether a private table exists.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from app.games.core.options import N_
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A code of the catalogue: the status it has in an HTTP answer and its sentence (message id)."""
+
+    status: int
+    sentence: str
+
+
+PROBLEMS: Final[Mapping[str, Kind]] = {
+    # ── The request itself ───────────────────────────────────────────────────────────────────────
+    "bad_message": Kind(400, N_("The server did not understand that.")),
+    "bad_origin": Kind(403, N_("This request came from another site.")),
+    "bad_host": Kind(403, N_("This server does not answer under that address.")),
+    "no_such_page": Kind(404, N_("There is nothing here.")),
+    "no_such_table": Kind(404, N_("There is no such table, or you were not let in.")),
+    "no_such_match": Kind(404, N_("There is no such match.")),
+    "unknown_ruleset": Kind(404, N_("This server does not know that game.")),
+    "method_not_allowed": Kind(405, N_("That cannot be done here.")),
+    "too_long": Kind(413, N_("That is too long.")),
+    "too_many": Kind(429, N_("That was a little too often. Wait a moment and try again.")),
+    "server_error": Kind(500, N_("Something went wrong on the server. Nothing was changed.")),
+    "busy": Kind(503, N_("The server is busy. Try again in a moment.")),
+    "storage_away": Kind(
+        503, N_("The server cannot reach its storage. It goes on by itself when it is back.")
+    ),
+    "failed": Kind(500, N_("That could not be stored. Nothing was changed.")),
+    "broken": Kind(503, N_("This table has been set aside because its record cannot be read.")),
+    # ── People ───────────────────────────────────────────────────────────────────────────────────
+    "no_session": Kind(401, N_("Open a page of this site first, so that the server knows you.")),
+    "bad_name": Kind(422, N_("A name has 1 to 24 letters and no hidden signs.")),
+    "bad_text": Kind(422, N_("That text holds signs that cannot be shown.")),
+    "bad_secret": Kind(403, N_("That link is not good, or no longer.")),
+    # ── Seats and rules ──────────────────────────────────────────────────────────────────────────
+    "not_seated": Kind(403, N_("You have no seat at this table.")),
+    "already_seated": Kind(409, N_("You sit there already.")),
+    "seat_taken": Kind(409, N_("Somebody else has taken that seat.")),
+    "no_such_seat": Kind(409, N_("There is no such seat.")),
+    "no_such_person": Kind(409, N_("That person does not sit here.")),
+    "not_host": Kind(403, N_("Only the host may do that.")),
+    "seats_not_full": Kind(409, N_("There are free seats.")),
+    "match_running": Kind(409, N_("That must wait until the match is over.")),
+    "no_match": Kind(409, N_("No match is being played.")),
+    "unknown_option": Kind(422, N_("This game has no such house rule.")),
+    "bad_option_value": Kind(422, N_("That house rule cannot be set so.")),
+    "bad_seat_count": Kind(422, N_("This game is not played with so many seats.")),
+    "stale_version": Kind(409, N_("The table has changed meanwhile. Look again.")),
+    # ── Play ─────────────────────────────────────────────────────────────────────────────────────
+    "stale_decision": Kind(409, N_("That move was meant for another moment.")),
+    "wrong_phase": Kind(409, N_("That cannot be done now.")),
+    "not_your_turn": Kind(409, N_("It is not your turn.")),
+    "card_not_in_hand": Kind(409, N_("You do not hold that card.")),
+    "mix_not_asked": Kind(409, N_("The cards are not being mixed now.")),
+}
+"""The codes that every game and page shares; a ruleset's own codes carry their sentence in the ruleset."""
+
+
+class Problem(Exception):
+    """Something refused, to be told as `{"code", "params"}` or as an error page.
+
+    Raises:
+        KeyError: a code that is not in the catalogue (a fault of ours, found by the first test that meets it).
+    """
+
+    def __init__(self, code: str, params: Mapping[str, Any] | None = None) -> None:
+        super().__init__(code)
+        self.code, self.params = code, dict(params or {})
+        self.kind = PROBLEMS[code]
+
+    @property
+    def status(self) -> int:
+        """The HTTP status."""
+        return self.kind.status
+
+    def to_json(self) -> dict[str, Any]:
+        """As it goes over the wire."""
+        return {"code": self.code, "params": self.params}

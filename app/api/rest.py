@@ -1,0 +1,261 @@
+"""The JSON API beside the pages: tables, invitations, names, recovery, house rules. Fields: `docs/protocol.md`.
+
+A thin shell: it reads strict bodies, asks the store, and answers. Every changing request is a POST that the gate has
+already found to come from this site. Who asks is decided by the session alone.
+"""
+
+import secrets
+from typing import Annotated, Any
+
+import segno
+from fastapi import APIRouter, Depends, Request, Response
+from pydantic import BaseModel, ConfigDict, Field
+
+from app.api.house import House
+from app.api.languages import texts_for
+from app.api.origins import Site, bracketed
+from app.api.problems import Problem
+from app.api.records import persons_of, sheet_json
+from app.api.shelf import frozen_rules
+from app.api.visitors import Visitor, address_of, arrived, is_table_id, keep, let_in, required, welcomed
+from app.games.core.options import OptionError
+from app.games.core.ruleset import Refusal
+from app.games.registry import RULESETS
+from app.store.tables import Opening
+from app.table.words import BadText, clean_name
+
+
+class Body(BaseModel):
+    """A request's body: nothing unknown, nothing converted."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
+Name = Annotated[str, Field(max_length=40)]
+Secret = Annotated[str, Field(max_length=100)]
+Chosen = Annotated[dict[Name, str | int | bool], Field(max_length=100)]
+
+
+class NewTable(Body):
+    """A wish for a table; the same `key` again is the same wish."""
+
+    key: Key
+    ruleset: Name
+    seats: Annotated[int, Field(ge=1, le=10)]
+    preset: Name | None = None
+    options: Chosen = Field(default_factory=dict)
+    public: bool
+
+
+class InviteOf(Body):
+    """The secret of an invite's link."""
+
+    invite: Secret
+
+
+class CodeOf(Body):
+    """A short code, as somebody typed it."""
+
+    code: Secret
+
+
+class NewName(Body):
+    """What a person wants to be called."""
+
+    name: Annotated[str, Field(max_length=2000)]
+
+
+class SecretOf(Body):
+    """A recovery secret."""
+
+    secret: Secret
+
+
+class Choices(Body):
+    """House rules as chosen so far."""
+
+    seats: Annotated[int, Field(ge=1, le=10)]
+    preset: Name | None = None
+    options: Chosen = Field(default_factory=dict)
+
+
+def house_of(request: Request) -> House:
+    """The running server's parts."""
+    house: House = request.app.state.house
+    return house
+
+
+def site_of(request: Request) -> Site:
+    """The site that the gate found the request to be for."""
+    site: Site = request.scope["site"]
+    return site
+
+
+Parts = Annotated[House, Depends(house_of)]
+Here = Annotated[Site, Depends(site_of)]
+
+
+async def _somebody(request: Request, response: Response, house: Parts, site: Here) -> Visitor:
+    visitor = await welcomed(house, request.scope)
+    keep(response, visitor, site)
+    return visitor
+
+
+async def _known(request: Request, house: Parts) -> Visitor:
+    return await required(house, request.scope)
+
+
+Somebody = Annotated[Visitor, Depends(_somebody)]
+Known = Annotated[Visitor, Depends(_known)]
+
+router = APIRouter(prefix="/api")
+
+
+# ── Tables ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.post("/tables")
+async def open_table(body: NewTable, house: Parts, visitor: Somebody) -> dict[str, Any]:
+    """Open a table; a double tap opens one."""
+    if not house.limits.tables.allows(visitor.person):
+        raise Problem("too_many")
+    wish = Opening(
+        visitor.person,
+        body.key,
+        body.ruleset,
+        body.seats,
+        body.public,
+        house.store.clock.now(),
+        secrets.token_bytes(32),
+        dict(body.options),
+        body.preset,
+    )
+    opened = await house.store.tables.open(wish)
+    if isinstance(opened, Refusal):
+        raise Problem(opened.code, opened.params)
+    return {"id": opened.table, "invite": opened.secret, "code": opened.code}
+
+
+@router.post("/tables/{table}/join")
+async def join(
+    table: Name, body: InviteOf, house: Parts, request: Request, visitor: Somebody
+) -> dict[str, Any]:
+    """Let the session into a private table."""
+    if not house.limits.secrets.allows(address_of(request.scope) + visitor.person):
+        raise Problem("too_many")
+    found = None
+    if is_table_id(table):
+        now = house.store.clock.now()
+        found = await house.store.tables.join(table, body.invite, visitor.person, now)
+    if found is None:
+        raise Problem("no_such_table")
+    return {"id": found}
+
+
+@router.post("/code")
+async def join_by_code(body: CodeOf, house: Parts, request: Request, visitor: Somebody) -> dict[str, Any]:
+    """The same by a short code; whoever tries many is stopped, wherever from."""
+    both = (house.limits.codes.allows(visitor.person), house.limits.codes.allows(address_of(request.scope)))
+    if not all(both):
+        raise Problem("too_many")
+    found = await house.store.tables.join_by_code(body.code, visitor.person, house.store.clock.now())
+    if found is None:
+        raise Problem("no_such_table")
+    return {"id": found}
+
+
+@router.get("/tables/{table}/invite")
+async def invite(table: Name, house: Parts, site: Here, visitor: Known) -> dict[str, Any]:
+    """How others come to this table: link, code, and the link as a square code."""
+    head = await let_in(house, table, visitor.person)
+    found = await house.store.tables.invite(head.table, visitor.person)
+    if found is None:
+        raise Problem("no_such_table")
+    link = f"{_outward(house, site)}/t/{found.table}#i={found.secret}"
+    return {"invite": found.secret, "code": found.code, "link": link, "qr": square_code(link)}
+
+
+def _outward(house: House, site: Site) -> str:
+    """The site under an address that works on other people's machines too, where that can be known."""
+    name, _, port = site.host.partition(":")
+    address = house.reachable()
+    if name not in ("localhost", "127.0.0.1") or address is None:
+        return site.origin
+    return f"{site.scheme}://{bracketed(address)}" + (f":{port}" if port else "")
+
+
+def square_code(text: str) -> dict[str, Any]:
+    """A QR code as an SVG path over a grid of `size` × `size` modules, its quiet zone included."""
+    code = segno.make_qr(text, error="m")
+    rows = list(code.matrix_iter(border=4))
+    path = "".join(f"M{x} {y}h1v1h-1z" for y, row in enumerate(rows) for x, dark in enumerate(row) if dark)
+    return {"size": len(rows), "path": path}
+
+
+@router.get("/tables/{table}/sheet")
+async def sheet(table: Name, house: Parts, request: Request, visitor: Known) -> dict[str, Any]:
+    """The score sheet of the running match, or of the last one, each line with its rule."""
+    head = await let_in(house, table, visitor.person)
+    match = await house.store.history.sheet(head.table)
+    names = await house.store.names.names(persons_of([match] if match else []))
+    return sheet_json(match, names, texts_for(request.scope))
+
+
+# ── People ────────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.post("/me")
+async def rename(body: NewName, house: Parts, visitor: Somebody) -> dict[str, Any]:
+    """Another name for the visitor, everywhere and at once."""
+    try:
+        name = clean_name(body.name)
+    except BadText as fault:
+        raise Problem(fault.code) from None
+    await house.store.accounts.rename(visitor.person, name)
+    house.worker.renamed(visitor.person)
+    return {"person": visitor.person, "name": name}
+
+
+@router.post("/me/recovery")
+async def new_recovery(house: Parts, visitor: Somebody) -> dict[str, Any]:
+    """A new recovery secret; the old one ends."""
+    if not house.limits.secrets.allows(visitor.person):
+        raise Problem("too_many")
+    return {"secret": await house.store.accounts.new_recovery(visitor.person)}
+
+
+@router.post("/recover")
+async def recover(
+    body: SecretOf, request: Request, response: Response, house: Parts, site: Here
+) -> dict[str, Any]:
+    """Make this browser the person whose secret it holds."""
+    if not house.limits.secrets.allows(address_of(request.scope)):
+        raise Problem("too_many")
+    arrival = await house.store.accounts.recover(body.secret, house.store.clock.now())
+    if arrival is None:
+        raise Problem("bad_secret")
+    visitor = arrived(arrival)
+    keep(response, visitor, site)
+    return {"person": visitor.person, "name": visitor.name}
+
+
+# ── Rules ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.post("/rules/{ruleset}/freeze")
+async def freeze(ruleset: Name, body: Choices, request: Request) -> dict[str, Any]:
+    """What these choices come to: every option in force, the rule page's answers, and the digest in words."""
+    rules = RULESETS.get(ruleset)
+    if rules is None:
+        raise Problem("unknown_ruleset")
+    if body.seats not in rules.seats:
+        raise Problem("bad_seat_count", {"seats": list(rules.seats)})
+    preset = next((one for one in rules.presets if one.key == body.preset), None)
+    if preset is None and body.preset is not None:
+        raise Problem("bad_option_value", {"option": "preset"})
+    chosen = {**(preset.changes if preset else {}), **body.options}
+    try:
+        return frozen_rules(rules, body.seats, chosen, texts_for(request.scope))
+    except OptionError as fault:
+        raise Problem(fault.code, fault.params) from None

@@ -1,0 +1,123 @@
+"""The gate in front of everything: whose request this is and how large, and what browsers are told to forbid.
+
+Pure ASGI. It refuses a foreign Host or Origin before a page, a route or a handshake sees the request, stops bodies
+that are too long, and puts the same strict headers on every answer. It knows no person and no table. The site a
+request is for stands afterwards in `scope["site"]`.
+"""
+
+import json
+import logging
+from collections.abc import Awaitable, Callable, MutableMapping
+from typing import Any, Final
+
+from app.api.origins import Addresses, Site, same_origin
+from app.api.problems import Problem
+
+Scope = MutableMapping[str, Any]
+Message = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[Message]]
+Send = Callable[[Message], Awaitable[None]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+BODY_LIMIT: Final = 16_384
+"""Bytes a request's body may have."""
+
+_READING: Final = ("GET", "HEAD")
+
+CSP: Final = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
+    "connect-src 'self'; base-uri 'none'; form-action 'self'; manifest-src 'self'; worker-src 'self'; "
+    "frame-ancestors 'none'; require-trusted-types-for 'script'"
+)
+
+_HEADERS: Final = (
+    (b"content-security-policy", CSP.encode()),
+    (b"referrer-policy", b"no-referrer"),
+    (b"x-content-type-options", b"nosniff"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), geolocation=(), microphone=(), payment=(), usb=()"),
+)
+_TLS_HEADERS: Final = ((b"cross-origin-opener-policy", b"same-origin"),)
+"""Browsers complain about these where the page came over plain http."""
+
+_log = logging.getLogger("aelwyd.access")
+
+
+class Gate:
+    """The middleware; `app` is whatever stands behind it."""
+
+    def __init__(self, app: App, addresses: Addresses) -> None:
+        self._app, self._addresses = app, addresses
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Let a request through, or answer it here."""
+        if scope["type"] not in ("http", "websocket"):
+            await self._app(scope, receive, send)
+            return
+        site = self._site(scope)
+        guarded = _with_headers(send, site, scope)
+        try:
+            scope["site"] = _checked(scope, site)
+            await self._app(scope, _bounded(receive) if scope["type"] == "http" else receive, guarded)
+        except Problem as problem:
+            await refuse(scope, guarded, problem)
+
+    def _site(self, scope: Scope) -> Site | None:
+        scheme = "https" if scope["scheme"] in ("https", "wss") else "http"
+        server = scope.get("server")
+        reached = str(server[0]) if server else None
+        return self._addresses.site(scope["headers"], scheme, reached)
+
+
+def _checked(scope: Scope, site: Site | None) -> Site:
+    if site is None:
+        raise Problem("bad_host")
+    changes = scope["type"] == "websocket" or scope["method"] not in _READING
+    if changes and not same_origin(scope["headers"], site):
+        raise Problem("bad_origin")
+    if scope["type"] == "http":
+        lengths = [value for name, value in scope["headers"] if name == b"content-length"]
+        if not all(value.isdigit() for value in lengths):
+            raise Problem("bad_message")
+        if any(len(value) > 9 or int(value) > BODY_LIMIT for value in lengths):
+            raise Problem("too_long", {"limit": BODY_LIMIT})
+    return site
+
+
+def _bounded(receive: Receive) -> Receive:
+    """A body that says nothing of its length is counted as it comes."""
+    read = 0
+
+    async def counted() -> Message:
+        nonlocal read
+        message = await receive()
+        read += len(message.get("body", b""))
+        if read > BODY_LIMIT:
+            raise Problem("too_long", {"limit": BODY_LIMIT})
+        return message
+
+    return counted
+
+
+def _with_headers(send: Send, site: Site | None, scope: Scope) -> Send:
+    extra = [*_HEADERS, *(_TLS_HEADERS if site is not None and site.secure else ())]
+
+    async def sending(message: Message) -> None:
+        if message["type"] in ("http.response.start", "websocket.http.response.start"):
+            headers = list(message.get("headers", ()))
+            if not any(name.lower() == b"cache-control" for name, _ in headers):
+                headers.append((b"cache-control", b"no-store"))
+            message = {**message, "headers": [*headers, *extra]}
+            _log.info("%s %s %s", scope.get("method", "WS"), scope["path"], message["status"])
+        await send(message)
+
+    return sending
+
+
+async def refuse(scope: Scope, send: Send, problem: Problem) -> None:
+    """Answer a request, or a handshake before its upgrade, with a problem as JSON."""
+    kind = "http.response" if scope["type"] == "http" else "websocket.http.response"
+    body = json.dumps(problem.to_json()).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    await send({"type": f"{kind}.start", "status": problem.status, "headers": headers})
+    await send({"type": f"{kind}.body", "body": body})

@@ -1,0 +1,105 @@
+"""Who is asking: from a request's cookie to a person, and a guest's first cookie.
+
+The token in the cookie is opaque and says nothing by itself. Only here is a guest made, and never for a page that
+shows nothing personal: robots that preview links leave no trace.
+"""
+
+import re
+from dataclasses import dataclass
+from typing import Final
+
+from starlette.responses import Response
+
+from app.api.house import House
+from app.api.origins import Site
+from app.api.problems import Problem
+from app.api.security import Scope
+from app.api.wire import cookies
+from app.store.accounts import Arrival
+from app.table.ports import TableHead
+
+COOKIE: Final = "aelwyd"
+_LONGEST: Final = 200
+_ID: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
+_YEAR: Final = 365 * 24 * 3600
+
+
+@dataclass(frozen=True, slots=True)
+class Visitor:
+    """A person behind a session. `new` while their browser does not hold the token yet."""
+
+    person: str
+    name: str
+    token: str
+    new: bool = False
+
+
+async def known(house: House, scope: Scope) -> Visitor | None:
+    """Whoever the request's session belongs to; None without a live one."""
+    token = cookies(scope).get(COOKIE, "")
+    if not token or len(token) > _LONGEST:
+        return None
+    person = await house.store.accounts.whose(token, house.store.clock.now())
+    return Visitor(person.person, person.name, token) if person else None
+
+
+async def required(house: House, scope: Scope) -> Visitor:
+    """The same, for what only somebody the server knows may do.
+
+    Raises:
+        Problem: `no_session`.
+    """
+    visitor = await known(house, scope)
+    if visitor is None:
+        raise Problem("no_session")
+    return visitor
+
+
+async def welcomed(house: House, scope: Scope) -> Visitor:
+    """The visitor, made a guest where they have no session yet.
+
+    Raises:
+        Problem: `too_many` guests from one address.
+    """
+    visitor = await known(house, scope)
+    if visitor is not None:
+        return visitor
+    if not house.limits.new_guest(address_of(scope)):
+        raise Problem("too_many")
+    return arrived(await house.store.accounts.arrive(house.store.clock.now()))
+
+
+def is_table_id(text: str) -> bool:
+    """Whether a text could be a table's id at all; anything else is not even looked up."""
+    return _ID.fullmatch(text) is not None
+
+
+async def let_in(house: House, table: str, person: str | None) -> TableHead:
+    """A table that this person may see.
+
+    Raises:
+        Problem: `no_such_table`, for a missing one and for a private one alike.
+    """
+    head = await house.store.tables.may_enter(table, person or "") if is_table_id(table) else None
+    if head is None:
+        raise Problem("no_such_table")
+    return head
+
+
+def arrived(arrival: Arrival) -> Visitor:
+    """The visitor of a fresh session."""
+    return Visitor(arrival.person.person, arrival.person.name, arrival.token, new=True)
+
+
+def keep(response: Response, visitor: Visitor, site: Site) -> None:
+    """Give the browser a new visitor's token."""
+    if visitor.new:
+        response.set_cookie(
+            COOKIE, visitor.token, max_age=_YEAR, httponly=True, samesite="lax", secure=site.secure, path="/"
+        )
+
+
+def address_of(scope: Scope) -> str:
+    """The asker's address, as far as the proxies in front are believed."""
+    client = scope.get("client")
+    return str(client[0]) if client else ""

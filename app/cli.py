@@ -1,0 +1,187 @@
+"""The command `aelwyd`: serve, migrate, rebuild, simulate.
+
+Reads the settings, does one thing, and ends with a status: 0 done, 1 a check failed, 2 wrong usage, 3 refused (the
+file belongs to another process, the database's settings are unsafe, the port is taken). It explains a refusal in
+one sentence on stderr and never with a traceback.
+"""
+
+import argparse
+import asyncio
+import os
+import signal
+import socket
+import sys
+from collections.abc import Callable, Coroutine, Sequence
+from typing import Any, Final
+
+from app.api.origins import bracketed, own_addresses
+from app.api.texts import Texts, choose, texts
+from app.games.core.options import N_
+from app.settings import Settings, SettingsError, read
+from app.store.refusals import StartRefused
+from app.table import simulate
+from app.table.ports import StoreAway
+
+DONE: Final = 0
+FAILED: Final = 1
+USAGE: Final = 2
+REFUSED: Final = 3
+
+_EVERYWHERE: Final = ("0.0.0.0", "::", "")
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; the answer is the exit status (wrong usage ends the process with 2)."""
+    words = texts(choose(os.environ.get("LANG", "")[:2]))
+    parsed = _parser(words).parse_args(arguments)
+    status: int = parsed.run(parsed, words)
+    return status
+
+
+def _parser(words: Texts) -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="aelwyd", description=words.say(_ABOUT))
+    commands = parser.add_subparsers(title=words.say(N_("commands")), required=True, metavar="")
+    for name, run, about in _COMMANDS:
+        command = commands.add_parser(name, help=words.say(about), description=words.say(about))
+        command.set_defaults(run=run)
+        if name == "simulate":
+            simulate.add_arguments(command)
+    return parser
+
+
+# What a command needs is imported when it runs: a simulation waits for no web server.
+# ── Commands ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def _serve(_: argparse.Namespace, words: Texts) -> int:
+    import uvicorn
+
+    from app import main as server
+
+    async def serving(settings: Settings) -> int:
+        with _listener(settings) as listener:
+            async with server.opened(settings) as running:
+                web = uvicorn.Server(uvicorn.Config(running.app, **server.web(settings)))
+                running.failed.add_done_callback(lambda _: setattr(web, "should_exit", True))
+                _announce(settings, listener.getsockname()[1], words)
+                await web.serve([listener])
+                # A worker that could not go on is no orderly end: whoever watches over it starts it again.
+                return FAILED if running.failed.done() else DONE
+
+    return _with_settings(serving, words)
+
+
+def _migrate(_: argparse.Namespace, words: Texts) -> int:
+    from app.store.migrate import revision_of
+    from app.store.store import Store
+
+    async def migrating(settings: Settings) -> int:
+        store = await Store.open(settings.database_url, data=settings.data)
+        revision = await store.database.read(revision_of)
+        await store.close()
+        print(words.say(N_("The database stands at {revision}."), revision=revision))
+        return DONE
+
+    return _with_settings(migrating, words)
+
+
+def _rebuild(_: argparse.Namespace, words: Texts) -> int:
+    from app.store.rebuild import rebuild
+    from app.store.store import Store
+
+    async def rebuilding(settings: Settings) -> int:
+        store = await Store.open(settings.database_url, data=settings.data)
+        try:
+            differences = await rebuild(store.database)
+        finally:
+            await store.close()
+        for difference in differences:
+            print(difference)
+        print(words.count(N_("{n} difference"), N_("{n} differences"), len(differences)))
+        return FAILED if differences else DONE
+
+    return _with_settings(rebuilding, words)
+
+
+def _simulate(arguments: argparse.Namespace, _: Texts) -> int:
+    return simulate.run(arguments)
+
+
+_ABOUT: Final = N_("A server for live card tables.")
+_COMMANDS: Final = (
+    ("serve", _serve, N_("Bring the database up to date and serve tables until stopped.")),
+    ("migrate", _migrate, N_("Bring the database up to date and stop.")),
+    ("rebuild", _rebuild, N_("Make all that is derived from the logs again and name what differed.")),
+    ("simulate", _simulate, N_("Play random matches in memory, with every check at every step.")),
+)
+
+
+def _with_settings(work: Callable[[Settings], Coroutine[Any, Any, int]], words: Texts) -> int:
+    """Read the settings and do the work on an event loop, with every refusal told in a sentence."""
+    try:
+        settings = read(os.environ)
+    except SettingsError as fault:
+        return _refuse(f"{fault.variable}: {words.say(fault.reason, value=fault.value)}", USAGE)
+    # A stop by the service manager is an ordinary end: everything has been closed by then.
+    signal.signal(signal.SIGTERM, lambda *_: None)
+    try:
+        with asyncio.Runner(loop_factory=_loop_factory()) as runner:
+            return runner.run(work(settings))
+    except StartRefused as refusal:
+        return _refuse(str(refusal), REFUSED)
+    except StoreAway as fault:
+        reason = words.say(N_("The database cannot be reached ({fault})."), fault=str(fault))
+        return _refuse(reason, REFUSED)
+    except _PortTaken as fault:
+        return _refuse(words.say(fault.reason, host=settings.host, port=settings.port), REFUSED)
+    except KeyboardInterrupt:
+        return DONE
+
+
+def _refuse(reason: str, status: int) -> int:
+    print(f"aelwyd: {reason}", file=sys.stderr)
+    return status
+
+
+# ── The server ────────────────────────────────────────────────────────────────────────────────────
+
+
+class _PortTaken(Exception):
+    reason: Final = N_(
+        "Nothing can listen at {host}, port {port}: another program does, or it may not be used."
+    )
+
+
+def _listener(settings: Settings) -> socket.socket:
+    family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
+    try:
+        return socket.create_server((settings.host, settings.port), family=family, backlog=2048)
+    except OSError as fault:
+        raise _PortTaken from fault
+
+
+def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    if sys.platform == "win32":
+        return None
+    import uvloop
+
+    return uvloop.new_event_loop
+
+
+def _announce(settings: Settings, port: int, words: Texts) -> None:
+    """Say where to go: on this machine, from another one in the house, and by the configured names."""
+    everywhere = settings.host in _EVERYWHERE
+    here = "localhost" if everywhere else bracketed(settings.host)
+    print(words.say(N_("Open:         {address}"), address=f"http://{here}:{port}/"))
+    house = own_addresses() if everywhere else []
+    for address in house:
+        if settings.host == "::" or ":" not in address:
+            shown = f"http://{bracketed(address)}:{port}/"
+            print(words.say(N_("In the house: {address}"), address=shown))
+    for origin in settings.origins:
+        print(words.say(N_("From outside: {address}"), address=f"{origin}/"))
+    sys.stdout.flush()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,108 @@
+"""What the operator may set, read once from the environment and refused in plain words when it is wrong.
+
+Knows the names and forms of the settings and nothing else: it opens no database and no socket.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from app.games.core.options import N_
+
+PROXIES: Final = ("127.0.0.1", "::1")
+"""Whose `X-Forwarded-For` is believed unless the operator says otherwise: a proxy on this very machine."""
+
+_ORIGIN: Final = re.compile(r"(https?)://((?:[a-z0-9_.-]+|\[[0-9a-f:.]+\]))(?::([0-9]{1,5}))?")
+_DEFAULT_PORTS: Final = {"http": 80, "https": 443}
+
+BAD_DATABASE: Final = N_(
+    "“{value}” is no database; use postgresql://user:password@host/name or sqlite:///path/to/file"
+)
+BAD_ORIGIN: Final = N_(
+    "“{value}” is no address of a site; use the form https://cards.example.org, without a path"
+)
+BAD_COUNT: Final = N_("“{value}” is no number from 1 to 1000000")
+BAD_PORT: Final = N_("“{value}” is no port; use a number from 0 to 65535")
+
+
+class SettingsError(ValueError):
+    """A setting that cannot be used: `variable` names it, `reason` is a message id with `{value}`."""
+
+    def __init__(self, variable: str, reason: str, value: str) -> None:
+        super().__init__(f"{variable}: {reason.format(value=value)}")
+        self.variable, self.reason, self.value = variable, reason, value
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything that differs from one server to the next.
+
+    Without a `database_url` the embedded database in the `data` folder is used. `origins` are the addresses that
+    people open beside localhost and the machine's own, such as `https://cards.example.org`; a `port` of 0 lets
+    the system choose one; `table_rate` is how many messages a socket at a table may send in 10 s (people never
+    need more; programs that play may).
+    """
+
+    database_url: str | None = None
+    host: str = "0.0.0.0"
+    port: int = 8000
+    origins: tuple[str, ...] = ()
+    data: Path = Path("data")
+    proxies: tuple[str, ...] = PROXIES
+    table_rate: int = 20
+
+
+def read(environ: Mapping[str, str]) -> Settings:
+    """The settings of an environment; an empty variable counts as not set.
+
+    Raises:
+        SettingsError: a value of the wrong form.
+    """
+    return Settings(
+        database_url=_database_url(environ.get("AELWYD_DATABASE_URL") or None),
+        host=environ.get("AELWYD_HOST") or "0.0.0.0",
+        port=_port(environ.get("AELWYD_PORT") or "8000"),
+        origins=tuple(_origin(value) for value in _listed(environ.get("AELWYD_ORIGINS"))),
+        data=Path(environ.get("AELWYD_DATA") or "data"),
+        proxies=_listed(environ.get("AELWYD_PROXIES")) or PROXIES,
+        table_rate=_count("AELWYD_TABLE_RATE", environ.get("AELWYD_TABLE_RATE") or "20"),
+    )
+
+
+def _listed(value: str | None) -> tuple[str, ...]:
+    return tuple((value or "").replace(",", " ").split())
+
+
+def _database_url(value: str | None) -> str | None:
+    if value is None or (value.startswith("sqlite:///") and value != "sqlite:///"):
+        return value
+    if re.match(r"postgres(ql)?://", value) and urlsplit(value).path.strip("/"):
+        return value.replace("postgres://", "postgresql://", 1)
+    shown = re.sub(r"//([^/@:]*):[^/@]*@", r"//\1:…@", value)
+    raise SettingsError("AELWYD_DATABASE_URL", BAD_DATABASE, shown)
+
+
+def _port(value: str) -> int:
+    if not (value.isascii() and value.isdigit() and int(value) <= 65535):
+        raise SettingsError("AELWYD_PORT", BAD_PORT, value)
+    return int(value)
+
+
+def _count(variable: str, value: str) -> int:
+    if not (value.isascii() and value.isdigit() and 0 < int(value) <= 1_000_000):
+        raise SettingsError(variable, BAD_COUNT, value)
+    return int(value)
+
+
+def _origin(value: str) -> str:
+    """An origin as browsers write it: lower case, no path, no port where it is the scheme's own."""
+    found = _ORIGIN.fullmatch(value.rstrip("/").lower())
+    if found is None:
+        raise SettingsError("AELWYD_ORIGINS", BAD_ORIGIN, value)
+    scheme, host, port = found.groups()
+    if port is None or int(port) == _DEFAULT_PORTS[scheme]:
+        return f"{scheme}://{host}"
+    return f"{scheme}://{host}:{int(port)}"

@@ -1,0 +1,71 @@
+"""Limits: the windows slide, places come back, the machine itself is not counted."""
+
+from app.api.limits import (
+    SOCKETS_PER_ADDRESS,
+    SOCKETS_PER_PERSON,
+    Meter,
+    Meters,
+    OpenSockets,
+    Rate,
+    limits,
+)
+
+
+class Watch:
+    def __init__(self) -> None:
+        self.time = 1000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+def test_a_meter_slides() -> None:
+    watch = Watch()
+    meter = Meter(Rate(3, 10), watch)
+    assert [meter.allows() for _ in range(5)] == [True, True, True, False, False]
+    watch.time += 9.9
+    assert not meter.allows()
+    watch.time += 0.1
+    assert meter.allows()
+    assert not meter.idle
+    watch.time += 10
+    assert meter.idle
+
+
+def test_visitors_are_counted_apart_and_forgotten() -> None:
+    watch = Watch()
+    meters = Meters(Rate(1, 10), watch)
+    assert meters.allows("a") and meters.allows("b")
+    assert not meters.allows("a")
+    for n in range(2000):
+        meters.allows(f"v{n}")
+    watch.time += 11
+    for n in range(60):
+        meters.allows(f"w{n}")
+    assert len(meters._meters) <= 1024 + 2000
+    assert meters.allows("a")
+
+
+def test_sockets_by_person_and_address() -> None:
+    places = OpenSockets()
+    held = [places.place("p1", "10.0.0.1") for _ in range(SOCKETS_PER_PERSON)]
+    assert all(place.__enter__() for place in held)
+    with places.place("p1", "10.0.0.2") as free:
+        assert not free
+    held[0].__exit__(None, None, None)
+    with places.place("p1", "10.0.0.2") as free:
+        assert free
+    many = [places.place(f"q{n}", "10.0.0.9") for n in range(SOCKETS_PER_ADDRESS)]
+    assert all(place.__enter__() for place in many)
+    with places.place("other", "10.0.0.9") as free:
+        assert not free
+    for place in [*held[1:], *many]:
+        place.__exit__(None, None, None)
+    assert places.total == 0
+    assert not places._open
+
+
+def test_this_machine_is_not_limited_by_address() -> None:
+    counted = limits(Watch())
+    assert all(counted.new_guest("127.0.0.1") for _ in range(100))
+    assert sum(counted.new_guest("192.168.1.9") for _ in range(100)) == 20

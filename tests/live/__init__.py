@@ -1,0 +1,1 @@
+"""Tests with real parts: a real `aelwyd serve`, real sockets, real databases."""

@@ -1,0 +1,25 @@
+"""A server within the test's own process and loop, for what cannot be reached from outside."""
+
+import asyncio
+import socket
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import uvicorn
+
+from app.main import Running, opened, web
+from app.settings import Settings
+
+
+@asynccontextmanager
+async def serving(data: Path) -> AsyncIterator[tuple[Running, str]]:
+    """A running server and its address while the context lasts."""
+    settings = Settings(data=data)
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        async with opened(settings) as running:
+            server = uvicorn.Server(uvicorn.Config(running.app, **{**web(settings), "log_config": None}))
+            task = asyncio.create_task(server.serve([listener]))
+            yield running, f"127.0.0.1:{listener.getsockname()[1]}"
+            server.should_exit = True
+            await task

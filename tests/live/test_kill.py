@@ -1,0 +1,107 @@
+"""`kill -9` in mid-match, and a second owner of one file: nothing acknowledged is lost or doubled."""
+
+import asyncio
+import random
+from collections.abc import Callable, Sequence
+
+import pytest
+
+from app.store.store import Store
+from tests.live.conftest import Serve
+from tests.live.evening import gather, leave, take_seats
+from tests.live.player import Player
+from tests.live.served import Served
+
+pytestmark = pytest.mark.anyio
+
+
+async def entries_of(server: Served, table: str) -> list[tuple[int, str | None, str | None]]:
+    """The stored log of a table as (seq, actor, cid); the server must not hold the file."""
+    store = await Store.open(server.database_url, data=server.data)
+    try:
+        head = await store.log.head(table)
+        assert head is not None
+        found = await store.log.tail({head.key: 0})
+        return [(entry.seq, entry.actor, entry.cid) for entry in found]
+    finally:
+        await store.close()
+
+
+def acknowledged_are_stored(players: Sequence[Player], log: list[tuple[int, str | None, str | None]]) -> None:
+    """Every acknowledged command stands at its seq, once; the log has no hole."""
+    assert [seq for seq, _, _ in log] == list(range(1, len(log) + 1))
+    by_command: dict[tuple[str, str], list[int]] = {}
+    for seq, actor, cid in log:
+        if actor is not None and cid is not None:
+            by_command.setdefault((actor, cid), []).append(seq)
+    assert all(len(seqs) == 1 for seqs in by_command.values())
+    for player in players:
+        for cid, seq in player.acknowledged.items():
+            assert by_command[player.person, cid] == [seq]
+
+
+async def killed_in_mid_match(server: Served, kills: int) -> None:
+    """Two people play on and on while the server is killed so many times, the last time in their sight."""
+    players, rng = gather([server.address], "briscola", 2, seed=kills), random.Random(kills)
+    await take_seats(players)
+    stopping = asyncio.Event()
+    playing = [asyncio.create_task(player.play(900, until=stopped(stopping))) for player in players]
+    for _ in range(kills - 1):
+        await asyncio.sleep(0.2 + rng.random() * 0.4)
+        await asyncio.to_thread(server.kill)
+        await asyncio.to_thread(server.start)
+    await asyncio.sleep(0.5)
+    stopping.set()
+    await asyncio.gather(*playing)
+    await asyncio.to_thread(server.kill)
+    await nothing_lost(server, players)
+    await asyncio.to_thread(server.start)
+    await same_view(players)
+    assert all(player.connections > kills for player in players)
+
+
+def stopped(stopping: asyncio.Event) -> Callable[[Player], bool]:
+    """Whether a player who is to stop has come to rest in mid-deal, with every command answered."""
+
+    def at_rest(player: Player) -> bool:
+        player.rematches = player.match + 1
+        player.moves = not stopping.is_set()
+        return stopping.is_set() and player.phase == "playing" and not player.pending
+
+    return at_rest
+
+
+async def nothing_lost(server: Served, players: Sequence[Player]) -> None:
+    """What was seen and acknowledged is what is stored."""
+    assert all(player.faults == [] for player in players)
+    acknowledged_are_stored(players, await entries_of(server, players[0].table))
+
+
+async def same_view(players: Sequence[Player]) -> None:
+    """Everybody comes back as if nothing was known, and sees what they saw last."""
+    for player in players:
+        seq, view = player.seq, player.view
+        await player.close()
+        player.epoch = player.seq = None
+        await player.open()
+        await player.until(lambda _, message: message["t"] == "table")
+        assert (player.seq, player.view) == (seq, view)
+    await leave(players)
+
+
+async def test_three_kills(serve: Serve, database_url: str) -> None:
+    await killed_in_mid_match(serve(database_url), 3)
+
+
+@pytest.mark.middle
+async def test_twenty_kills(serve: Serve, database_url: str) -> None:
+    await killed_in_mid_match(serve(database_url), 20)
+
+
+def test_a_second_owner_of_one_file_is_refused(serve: Serve) -> None:
+    first = serve()
+    assert Served(first.data).run("serve") == (3, "")
+    assert "in use by another Aelwyd process" in first.errors
+    assert "Traceback" not in first.errors
+    assert first.stop() == 0
+    assert first.run("rebuild") == (0, "0 differences\n")
