@@ -25,7 +25,7 @@ from app.store.postgres_log import PostgresLog
 from app.store.sqlite import SqliteDatabase
 from app.store.sqlite_log import SqliteLog
 from app.store.tables import Tables
-from app.store.talk import StoredTalk
+from app.store.talk import PostgresTalk, StoredTalk
 
 DATA: Final = Path("data")
 
@@ -41,7 +41,7 @@ class Store:
     clock: LocalClock | PostgresClock
     bus: LocalBus | PostgresBus
     connections: LocalConnections | PostgresConnections
-    talk: StoredTalk
+    talk: StoredTalk | PostgresTalk
     names: StoredNames
     accounts: Accounts
     tables: Tables
@@ -96,7 +96,7 @@ class Store:
             clock=clock,
             bus=bus,
             connections=connections,
-            talk=StoredTalk(database),
+            talk=PostgresTalk(database) if isinstance(database, PostgresDatabase) else StoredTalk(database),
             names=StoredNames(database),
             accounts=Accounts(database),
             tables=Tables(database),
