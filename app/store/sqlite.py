@@ -135,6 +135,13 @@ def _engine(path: Path, begin: str, size: int, *, query_only: bool = False) -> E
         _prepare(driver)
         driver.execute(f"PRAGMA query_only={'ON' if query_only else 'OFF'}")
 
+    @event.listens_for(engine, "before_cursor_execute")
+    def check(_connection: Any, _cursor: Any, _statement: str, parameters: Any, *_more: Any) -> None:
+        # SQLite would keep what PostgreSQL never can; a text must mean the same on both.
+        for row in parameters if isinstance(parameters, list) else [parameters]:
+            if any(type(value) is str and "\0" in value for value in row):
+                raise BadRow("a NUL character")
+
     @event.listens_for(engine, "begin")
     def start(connection: Connection) -> None:
         connection.exec_driver_sql(begin)

@@ -11,7 +11,7 @@ from app.store.migrate import migrate, migrate_down, migrations_folder, new_epoc
 from app.store.refusals import WrongSchema
 from app.store.schema import metadata
 from app.store.store import Store
-from tests.store.evening import a_match
+from tests.store.evening import a_deal
 from tests.store.rows_of import fingerprint
 
 pytestmark = pytest.mark.anyio
@@ -32,7 +32,7 @@ async def test_an_empty_database_is_brought_to_exactly_the_schema(empty_url: str
 
 async def test_down_and_up_again_leaves_an_empty_database_and_takes_all_rows_back(empty_url: str) -> None:
     store = await Store.open(empty_url)
-    await a_match(store)
+    await a_deal(store)
     before = await fingerprint(store)
 
     def keep(connection: Connection) -> dict[str, list[dict[str, object]]]:
@@ -60,7 +60,7 @@ async def test_down_and_up_again_leaves_an_empty_database_and_takes_all_rows_bac
 
 async def test_migrating_again_changes_nothing_of_a_filled_database(database_url: str) -> None:
     store = await Store.open(database_url)
-    await a_match(store)
+    await a_deal(store)
     before = await fingerprint(store)
     await migrate(store.database)
     await store.close()
