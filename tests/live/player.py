@@ -43,6 +43,7 @@ class Player:
     events: list[Json] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
     said: list[Json] = field(default_factory=list)
+    whispers: list[Json] = field(default_factory=list)
     closed: list[int] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     changed: asyncio.Event = field(default_factory=asyncio.Event)
@@ -143,6 +144,8 @@ class Player:
             self.notices.append(message["code"])
         elif kind == "said":
             self.said.append(message)
+        elif kind == "whisper":
+            self.whispers.append(message)
         self.changed.set()
 
     def _view(self, message: Json) -> None:
