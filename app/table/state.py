@@ -163,6 +163,7 @@ class TableState:
     def to_json(self, *, with_match: bool = True) -> Json:
         """The whole state as JSON values; without the match it is what a chapter carries."""
         value: Json = {name: getattr(self, name) for name in _PLAIN}
+        value["decisions"] = list(self.decisions)  # an entry under way must not change with the replica
         value["seats"] = [[s.person, s.ready, s.away_since, s.wants] for s in self.seats]
         # As pairs: the order says which cid is the oldest, and a sorted object would lose it.
         value["cids"] = {person: list(cids.items()) for person, cids in self.cids.items()}
@@ -201,6 +202,7 @@ _PLAIN = (
 def from_chapter(key: int, value: Json) -> TableState:
     """The state before a chapter, from what the chapter carries (there is no match in it)."""
     state = TableState(key, **{name: value[name] for name in _PLAIN})
+    state.decisions = list(value["decisions"])
     state.seats = [Seat(*seat) for seat in value["seats"]]
     state.cids = {person: dict(pairs) for person, pairs in value["cids"].items()}
     return state

@@ -33,20 +33,19 @@ class Storage:
     async def answer(self, ask: Callable[[], Awaitable[T]]) -> T:
         """What `ask` answers, asked again with growing pauses until it does."""
         question, pause, loop = object(), FIRST_PAUSE, asyncio.get_running_loop()
-        slow = loop.call_later(SLOW, self._wait, question)
+        slow = loop.call_later(SLOW, self._wait_for, question)
         try:
             while True:
                 try:
                     return await ask()
                 except StoreAway:
-                    self._wait(question)
                     await asyncio.sleep(pause)
                     pause = min(2 * pause, LONGEST_PAUSE)
         finally:
             slow.cancel()
             self._settle(question, loop.time())
 
-    def _wait(self, question: object) -> None:
+    def _wait_for(self, question: object) -> None:
         first = not self._waiting
         self._waiting.add(question)
         if first:

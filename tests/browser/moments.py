@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
-from app.table import entries as e
 from app.table import state as s
 from app.table.evening import Evening
 from app.table.show import own_view, shared_view
+from app.table.state import TableState
 
 NAMES: Final = ("Rowan", "Hazel", "Ash", "Elowen", "Sycamore-by-the-Sea", "Ivy")
 LIMIT: Final = 20_000
@@ -23,7 +23,10 @@ Until = Callable[[Evening], bool]
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """How to get to a moment: the table, who looks, and the first time at which `until` holds."""
+    """How to get to a moment: the table, who looks, and the first time at which `until` holds.
+
+    With `scene` the page is given the state before, and then the step that led here, as people live it.
+    """
 
     ruleset: str
     seats: int
@@ -31,25 +34,28 @@ class Moment:
     viewer: int | None = 0
     options: Mapping[str, Any] = field(default_factory=dict)
     seed: int = 7
+    scene: bool = False
 
 
-def reach(moment: Moment) -> Evening:
-    """Play at random until the moment has come.
+def reach(moment: Moment) -> tuple[Evening, TableState]:
+    """Play at random until the moment has come; also the state one entry before.
 
     Raises:
         AssertionError: it never came.
     """
     evening = Evening(moment.ruleset, moment.seats, dict(moment.options), Random(moment.seed))
+    before = evening.state
     for _ in range(LIMIT):
         if moment.until(evening):
-            return evening
+            return evening, before
+        before = evening.state
         evening.go_on()
     raise AssertionError(f"no such moment in {LIMIT} entries")
 
 
-def view(evening: Evening, seat: int | None) -> dict[str, Any]:
+def view(state: TableState, seat: int | None) -> dict[str, Any]:
     """The whole view of a seat or of a watcher."""
-    return {"shared": shared_view(evening.state), "own": own_view(evening.state, seat)}
+    return {"shared": shared_view(state), "own": own_view(state, seat)}
 
 
 # ── When to stop ──────────────────────────────────────────────────────────────────────────────────────
@@ -77,7 +83,7 @@ def _pile(count: int) -> Until:
 
 def _trick(cards: int) -> Until:
     return lambda evening: (
-        _mine(evening) and len(_game(evening)["trick"]) >= cards and evening.state.deals > 1
+        _mine(evening) and len(_game(evening)["trick"]) >= cards and sum(_game(evening)["tricks"]) > 1
     )
 
 
@@ -85,18 +91,24 @@ def _phase(phase: str) -> Until:
     return lambda evening: evening.state.phase == phase
 
 
-def _event(kind: str, **fields: Any) -> Until:
-    def holds(evening: Evening) -> bool:
-        shared = [event.shared for event in evening.events]
-        return any(one["type"] == kind and all(one.get(key) for key in fields) for one in shared)
-
-    return holds
+def _event(kind: str) -> Until:
+    return lambda evening: any(event.shared["type"] == kind for event in evening.events)
 
 
 def _pisti(evening: Evening) -> bool:
-    """A pişti by the viewer's partner, in mid-deal."""
+    """A pişti by somebody else, in mid-deal."""
     by = [event.shared["seat"] for event in evening.events if event.shared.get("pisti")]
-    return by == [2] and evening.state.phase == s.PLAYING and len(_game(evening)["captured"][0]["pistis"]) > 1
+    return bool(by) and by != [0] and evening.state.phase == s.PLAYING
+
+
+def _capture(evening: Evening) -> bool:
+    """Somebody else takes a pile of several cards."""
+    sizes = [
+        event.shared["count"]
+        for event in evening.events
+        if event.shared.get("result") == "capture" and event.shared["seat"]
+    ]
+    return bool(sizes) and sizes[0] > 4 and evening.state.phase == s.PLAYING
 
 
 def _seen(evening: Evening) -> bool:
@@ -113,6 +125,12 @@ def _some_ready(evening: Evening) -> bool:
     return evening.state.phase == s.BETWEEN_DEALS and any(seat.ready for seat in evening.state.seats[1:])
 
 
+def _asked_for_a_mix(evening: Evening) -> bool:
+    """The viewer's browser is asked for its share in the shuffle."""
+    deal = evening.state.deal
+    return evening.state.phase == s.DEALING and deal is not None and 0 in deal.silent and _present(evening)
+
+
 def _cutting(evening: Evening) -> bool:
     return _mine(evening) and _game(evening)["phase"] == "cut"
 
@@ -120,7 +138,8 @@ def _cutting(evening: Evening) -> bool:
 MOMENTS: Final[Mapping[str, Moment]] = {
     "pisti": Moment("pisti", 4, _pile(3)),
     "pisti-first": Moment("pisti", 4, lambda evening: _mine(evening) and _game(evening)["plays"] < 4),
-    "pisti-pisti": Moment("pisti", 4, _pisti),
+    "pisti-mark": Moment("pisti", 4, _pisti, scene=True),
+    "pisti-takes": Moment("pisti", 4, _capture, scene=True),
     "pisti-leftovers": Moment("pisti", 4, _seen),
     "pisti-solo": Moment("pisti", 4, _pile(2), options={"partners": "solo"}),
     "pisti-two": Moment("pisti", 2, _pile(2)),
@@ -136,16 +155,12 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     "briscola-three": Moment("briscola", 3, _trick(2)),
     "briscola-four": Moment("briscola", 4, _trick(3)),
     "briscola-six": Moment("briscola", 6, _trick(4)),
-    "briscola-trick": Moment("briscola", 4, _event("trick_taken")),
-    "briscola-open": Moment("briscola", 4, _trick(2), options={"open_hands": "scoperta"}),
+    "briscola-trick": Moment("briscola", 4, _event("trick_taken"), scene=True),
+    "briscola-open": Moment("briscola", 2, _trick(1), options={"open_hands": "scoperta"}),
     "briscola-watch": Moment("briscola", 6, _trick(5), viewer=None),
+    "mixing": Moment("pisti", 2, _asked_for_a_mix),
     "waiting": Moment("pisti", 4, _half_gathered),
     "waiting-six": Moment("briscola", 6, _half_gathered),
     "between": Moment("pisti", 4, _some_ready),
     "over": Moment("pisti", 4, lambda evening: evening.state.phase == s.MATCH_OVER, options={"target": 51}),
 }
-
-
-def newest(evening: Evening) -> e.Entry:
-    """The entry that led to the moment."""
-    return evening.log[-1]

@@ -28,9 +28,9 @@ from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
 from app.table.decide import Command
-from app.table.evening import Evening
 from app.table.show import own_events, shared_events
-from tests.browser.moments import MOMENTS, NAMES, newest, reach, view
+from app.table.state import TableState
+from tests.browser.moments import MOMENTS, NAMES, reach, view
 
 APP: Final = Path(app.__file__).parent
 BUILD: Final = "build-1"
@@ -61,7 +61,7 @@ class Sitting:
 
     def __init__(self, name: str) -> None:
         self.moment = MOMENTS[name]
-        self.evening: Evening = reach(self.moment)
+        self.evening, self.before = reach(self.moment)
         seat = self.moment.viewer
         self.person = "watcher" if seat is None else self.evening.state.seats[seat].person or "watcher"
         self.heard: list[m.ClientMessage] = []
@@ -85,8 +85,7 @@ class Sitting:
         known = {f"p{n}": {"name": name, "here": True} for n, name in enumerate(NAMES)}
         return {**known, "watcher": {"name": "Wren", "here": True}}
 
-    def snapshot(self) -> Json:
-        state = self.evening.state
+    def snapshot(self, state: TableState) -> Json:
         rules = RULESETS[state.ruleset]
         digest = " · ".join(
             text.format_map(params) for text, params in rules.digest(len(state.seats), state.options)
@@ -100,7 +99,7 @@ class Sitting:
             "you": {"person": self.person, "name": self.people()[self.person]["name"], "seat": self.seat},
             "people": self.people(), "watchers": ["watcher"],
             "text": {"ruleset": rules.title, "digest": digest, "options": options, "preset": None},
-            "events": self.events(), "view": view(self.evening, self.seat), "talk": self.talk,
+            "events": {"shared": [], "own": []}, "view": view(state, self.seat), "talk": self.talk,
         }  # fmt: skip
 
     def events(self) -> Json:
@@ -111,7 +110,7 @@ class Sitting:
 
     def step(self, done: str | None = None) -> Json:
         facts = {"t": "step", "seq": self.evening.state.seq, "now": self.evening.now, "events": self.events()}
-        return {**facts, "view": view(self.evening, self.seat), **({"done": done} if done else {})}
+        return {**facts, "view": view(self.evening.state, self.seat), **({"done": done} if done else {})}
 
     def sheet(self) -> Json:
         match, rules = self.evening.state.match, RULESETS[self.evening.state.ruleset]
@@ -143,7 +142,11 @@ class Sitting:
             case m.Hello():
                 for cid in message.pending:
                     await self.send({"t": "done", "cid": cid, "seq": None})
-                await self.send(self.snapshot())
+                if self.moment.scene and message.last is None:
+                    await self.send(self.snapshot(self.before))
+                    await self.send(self.step())
+                else:
+                    await self.send(self.snapshot(self.evening.state))
             case m.Ping():
                 await self.send({"t": "pong", "n": message.n, "now": self.evening.now})
             case m.Say():
@@ -278,6 +281,3 @@ def serving() -> Iterator[TableServer]:
     finally:
         server.should_exit = True
         thread.join(10)
-
-
-__all__ = ["BUILD", "Sitting", "TableServer", "newest", "serving"]

@@ -162,6 +162,19 @@ def test_house_rules_follow_each_other(site: str, page: Page, shelf: Shelf) -> N
     assert body == {"ruleset": "pisti", "seats": 2, "preset": "turkish_cafe", "options": {}, "public": False}
 
 
+def test_a_preset_keeps_its_name_where_it_does_not_apply_in_full(site: str, page: Page, shelf: Shelf) -> None:
+    """Two players have no partners to look at, yet it is an Italian evening."""
+    page.goto(f"{site}/page/new")
+    page.get_by_role("radio", name="Briscola").check()
+    page.get_by_role("radio", name="Italian evening").check()
+    expect(page.locator("#bar-rules")).to_have_text("1 house rule")
+    page.locator(".gobar button").click()
+    page.wait_for_url("**/t/t7")
+    _, body = shelf.posted[-1]
+    assert (body["ruleset"], body["seats"]) == ("briscola", 2)
+    assert (body["preset"], body["options"]) == ("italian_evening", {})
+
+
 def test_another_number_may_be_chosen(site: str, page: Page, shelf: Shelf) -> None:
     page.goto(f"{site}/page/new")
     page.locator("summary", has_text="The match").locator("visible=true").click()

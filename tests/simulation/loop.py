@@ -44,6 +44,7 @@ class SimLoop:
         self._count = 0
         self._parked: dict[str, list[_Call]] = {}
         self._dead: set[str] = set()
+        self._dropped: list[_Call] = []
         self._tasks: dict[asyncio.Task[Any], None] = {}
         self._running = False
         self.faults: list[dict[str, Any]] = []
@@ -131,7 +132,10 @@ class SimLoop:
             call = self._ready.pop()
         else:
             call = self._ready.pop(0)
-        if call.owner in self._dead or call.cancelled():
+        if call.cancelled():
+            return True
+        if call.owner in self._dead:
+            self._dropped.append(call)
             return True
         if call.owner in self._parked:
             self._parked[call.owner].append(call)
@@ -157,11 +161,13 @@ class SimLoop:
     def kill(self, owner: str) -> None:
         """Nothing of this owner ever runs again."""
         self._dead.add(owner)
-        self._parked.pop(owner, None)
+        self._dropped.extend(self._parked.pop(owner, []))
 
     def drain(self) -> None:
         """End every task, the dead owners' too, so that nothing is left to the garbage collector."""
         self._dead.clear()
+        # What the dead never ran goes first now, cancelled: without it their tasks could not end.
+        self._ready.extend(self._dropped)
         for owner in list(self._parked):
             self.thaw(owner)
         events._set_running_loop(as_loop(self))
@@ -170,7 +176,9 @@ class SimLoop:
                 for task in list(self._tasks):
                     task.cancel()
                 while self._ready:
-                    self._ready.pop(0)._run()
+                    call = self._ready.pop(0)
+                    if not call.cancelled():
+                        call._run()
         finally:
             events._set_running_loop(None)
             self._timers.clear()

@@ -86,3 +86,11 @@ async def a_match(store: Store, *, seats: int = 2, seed: int = 1, public: bool =
     evening = await StoredEvening.begin(store, seats=seats, seed=seed, public=public)
     await evening.play(store)
     return evening
+
+
+async def a_deal(store: Store, *, seats: int = 2, seed: int = 1, public: bool = True) -> StoredEvening:
+    """The same, but the host ends the match after its first deal."""
+    evening = await StoredEvening.begin(store, seats=seats, seed=seed, public=public)
+    await evening.play(store, s.BETWEEN_DEALS)
+    assert await store.log.append([evening.do(m.Stop(), "p0", "cid-stop-1")]) == [True]
+    return evening

@@ -1,17 +1,27 @@
 """Migrations on real databases of both kinds: up, down, up; filled; and what refuses to start on a wrong one."""
 
 import asyncio
+import shutil
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect, select
 
-from app.store.migrate import migrate, migrate_down, migrations_folder, new_epoch, newest_revision
+import app
+from app.store.migrate import (
+    migrate,
+    migrate_down,
+    migrations_folder,
+    new_epoch,
+    newest_revision,
+    revision_of,
+)
 from app.store.refusals import WrongSchema
 from app.store.schema import metadata
 from app.store.store import Store
-from tests.store.evening import a_match
+from tests.store.evening import a_deal
 from tests.store.rows_of import fingerprint
 
 pytestmark = pytest.mark.anyio
@@ -32,7 +42,7 @@ async def test_an_empty_database_is_brought_to_exactly_the_schema(empty_url: str
 
 async def test_down_and_up_again_leaves_an_empty_database_and_takes_all_rows_back(empty_url: str) -> None:
     store = await Store.open(empty_url)
-    await a_match(store)
+    await a_deal(store)
     before = await fingerprint(store)
 
     def keep(connection: Connection) -> dict[str, list[dict[str, object]]]:
@@ -60,7 +70,7 @@ async def test_down_and_up_again_leaves_an_empty_database_and_takes_all_rows_bac
 
 async def test_migrating_again_changes_nothing_of_a_filled_database(database_url: str) -> None:
     store = await Store.open(database_url)
-    await a_match(store)
+    await a_deal(store)
     before = await fingerprint(store)
     await migrate(store.database)
     await store.close()
@@ -100,5 +110,15 @@ async def test_a_restore_begins_a_new_epoch(store: Store) -> None:
     assert await store.log.epoch() == epoch
 
 
-async def test_the_migrations_lie_where_the_wheel_or_the_checkout_has_them() -> None:
-    assert (migrations_folder() / "versions" / "0001_first_tables.py").is_file()
+async def test_the_migrations_lie_in_the_checkout_or_in_the_installed_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert migrations_folder() == Path(app.__file__).parent.parent / "migrations"
+    installed = tmp_path / "app" / "migrations"
+    shutil.copytree(migrations_folder(), installed)
+    monkeypatch.setattr(app, "__file__", str(tmp_path / "app" / "__init__.py"))
+    assert migrations_folder() == installed
+    store = await Store.open(f"sqlite:///{tmp_path / 'installed.db'}")
+    found = await store.database.read(revision_of)
+    await store.close()
+    assert found == newest_revision() is not None

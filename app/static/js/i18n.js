@@ -8,8 +8,10 @@ const block = document.getElementById("catalogue");
 /** @type {Record<string, string | Record<string, string>>} */
 const catalogue = block ? JSON.parse(block.textContent || "{}") : {};
 const language = document.documentElement.lang || "en";
-const categories = new Intl.PluralRules(language);
-const numbers = new Intl.NumberFormat(language);
+/** English is written as in Britain: lists without a last comma. */
+const locale = language === "en" ? "en-GB" : language;
+const categories = new Intl.PluralRules(locale);
+const numbers = new Intl.NumberFormat(locale);
 
 /** @param {string} text @param {Record<string, unknown>} params */
 function fill(text, params) {
@@ -36,4 +38,4 @@ export function tn(one, many, n, params = {}) {
 export const N_ = (msgid) => msgid;
 
 /** "Ada, Bo and Cem" in the reader's language. */
-export const listed = (names) => new Intl.ListFormat(language, { type: "conjunction" }).format(names);
+export const listed = (names) => new Intl.ListFormat(locale, { type: "conjunction" }).format(names);

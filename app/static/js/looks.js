@@ -1,10 +1,10 @@
-/* Puts the chosen looks on <html> before the first paint. A classic script in the head, so that no page flashes in
- * the wrong theme; it must stay tiny and do nothing else. settings.js keeps the choices. */
-(() => {
+/* How the page looks to this reader: theme, suit colours, motion. A plain script in the head, so that the choice
+ * holds before the first paint; settings.js keeps it. */
+for (const name of ["theme", "palette", "motion"]) {
   try {
-    const chosen = JSON.parse(localStorage.getItem("aelwyd.settings") || "{}");
-    for (const name of ["theme", "palette", "motion"]) {
-      if (chosen[name] && chosen[name] !== "auto") document.documentElement.dataset[name] = chosen[name];
-    }
-  } catch { /* without storage the system's own preferences hold */ }
-})();
+    const value = localStorage.getItem(`aelwyd.${name}`);
+    if (value) document.documentElement.dataset[name] = value;
+  } catch {
+    break; // storage is barred: the device's own looks hold
+  }
+}

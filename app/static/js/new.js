@@ -56,10 +56,13 @@ function changes() {
 /** The house rules to open the table with: a preset as it is, or what differs from the rule page. */
 function wish() {
   const chosen = changes();
-  const kept = ([name, value]) => name in chosen && JSON.stringify(chosen[name]) === JSON.stringify(value);
-  const named = preset() ? Object.entries(JSON.parse(preset().dataset.changes)) : [];
-  const whole = preset() && named.every(kept) && named.length === Object.keys(chosen).length;
-  return whole ? { preset: preset().value, options: {} } : { options: chosen };
+  const named = JSON.parse(preset()?.dataset.changes ?? "{}");
+  const kept = ([key, value]) => {
+    const rule = part(`[data-rule="${key}"]`);
+    return rule.hidden || JSON.stringify(answerOf(rule)) === JSON.stringify(value);
+  };
+  const whole = Object.entries(named).every(kept) && Object.keys(chosen).every((key) => key in named);
+  return preset() && whole ? { preset: preset().value, options: {} } : { options: chosen };
 }
 
 function showRule(rule, rules) {

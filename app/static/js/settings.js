@@ -2,11 +2,7 @@
 
 import { N_ } from "./i18n.js";
 
-<<<<<<< HEAD
 const STORE = "aelwyd."; // one key for each setting, so that looks.js can read its own before the first paint
-=======
-const STORE = "aelwyd.settings";
->>>>>>> pages
 
 /** Every setting: its choices in order, the first is the default. Labels are message ids. */
 export const SETTINGS = {
@@ -23,11 +19,7 @@ export const SETTINGS = {
   keys: { label: N_("Single-letter keys"), choices: [["on", N_("On")], ["off", N_("Off")]] },
 };
 
-<<<<<<< HEAD
 /** Values of other parts in localStorage, which may be missing or full. */
-=======
-/** localStorage that may be missing or full. */
->>>>>>> pages
 export const keep = {
   get(key, fallback) {
     try {
@@ -43,7 +35,6 @@ export const keep = {
   },
 };
 
-<<<<<<< HEAD
 function stored(name) {
   try {
     return localStorage.getItem(STORE + name);
@@ -53,9 +44,6 @@ function stored(name) {
 }
 
 const chosen = Object.fromEntries(Object.keys(SETTINGS).map((name) => [name, stored(name)]));
-=======
-const chosen = keep.get(STORE, {});
->>>>>>> pages
 const listeners = new Set();
 
 /** The value in force. */
@@ -64,7 +52,6 @@ export function setting(name) {
   return choices.some(([value]) => value === chosen[name]) ? chosen[name] : choices[0][0];
 }
 
-<<<<<<< HEAD
 /** Choose a value; the default is kept as no choice at all. */
 export function choose(name, value) {
   chosen[name] = value;
@@ -73,18 +60,11 @@ export function choose(name, value) {
     else localStorage.setItem(STORE + name, value);
   } catch { /* the choice then holds until the page is left */ }
   if (LOOKS.includes(name)) look(name);
-=======
-export function choose(name, value) {
-  chosen[name] = value;
-  keep.set(STORE, chosen);
-  apply();
->>>>>>> pages
   for (const listener of listeners) listener(name);
 }
 
 export const onChoice = (listener) => listeners.add(listener);
 
-<<<<<<< HEAD
 /** What <html> carries; looks.js puts it there before the first paint. */
 const LOOKS = ["theme", "palette", "motion"];
 
@@ -92,14 +72,6 @@ function look(name) {
   const value = setting(name);
   if (value === SETTINGS[name].choices[0][0]) delete document.documentElement.dataset[name];
   else document.documentElement.dataset[name] = value;
-=======
-function apply() {
-  const { dataset } = document.documentElement;
-  for (const name of ["theme", "palette", "motion"]) {
-    if (setting(name) === "auto") delete dataset[name];
-    else dataset[name] = setting(name);
-  }
->>>>>>> pages
 }
 
 /** Whether a card is lifted first and played by the second tap. */
@@ -116,8 +88,3 @@ export function duration(token) {
   const text = getComputedStyle(document.documentElement).getPropertyValue(token).trim();
   return text.endsWith("ms") ? parseFloat(text) : parseFloat(text || "0") * 1000;
 }
-<<<<<<< HEAD
-=======
-
-apply();
->>>>>>> pages

@@ -1,7 +1,7 @@
 /* The bars around the cloth: the header with the score, the line that says the connection is lost, the turn bar and
  * what there is to choose besides a card. */
 
-import { cardName } from "../cardname.js";
+import { cardName, suitName } from "../cardname.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { setting } from "../settings.js";
@@ -45,8 +45,11 @@ function hint(model, ui) {
   if (!model.myTurn) return null;
   const able = setting("help") === "on" ? takers(model) : [];
   if (able.length) return [t("Takes:"), " ", able.map((code) => tiny(code, model.set))];
-  if (model.offers.play) return model.game?.trick?.length === 0 ? t("You lead") : t("Play any card");
-  return null;
+  const { play } = model.offers;
+  if (!play) return null;
+  const [led] = model.game?.trick ?? [];
+  if (model.game?.trick && !led) return t("You lead");
+  return led && play.length < model.hand.length && play.every((code) => code[1] === led.card[1]) ? t("Follow {suit}", { suit: suitName(led.card[1], model.set) }) : t("Play any card");
 }
 
 /** Whose turn it is. Yours is a glowing plate with a flame and serif words; another's is plain words on wood. */

@@ -9,15 +9,15 @@ import { sheetTable } from "./sheet.js";
 const TABS = [["score", () => t("Score")], ["log", () => t("Log")], ["chat", () => t("Chat")]];
 const PRESETS = () => [t("Hello!"), t("Well played!"), t("Good luck!"), t("One moment, please"), t("Thank you, good night")];
 
-/** What happened, oldest first. */
+/** What happened. Newest first in the document, lowest on the screen: it stays in sight without scrolling. */
 export function log(ui) {
-  return h("ol", { class: "log", tabindex: 0, "aria-label": t("What happened") }, ui.log.map((entry) => h("li", { key: entry.id }, entry.text)));
+  return h("ol", { class: "log", tabindex: 0, "aria-label": t("What happened") }, [...ui.log].reverse().map((entry) => h("li", { key: entry.id }, entry.text)));
 }
 
 function messages(model, ui) {
   const said = ui.talk.filter((one) => !ui.muted.has(one.person));
   if (!said.length) return h("p", { class: "soft" }, t("Nobody has said anything yet."));
-  return h("ol", { class: "log talk-log", tabindex: 0, "aria-label": t("Messages") }, said.map((one) => h("li", { key: one.id }, h("b", {}, model.personName(one.person)), " ", h("span", {}, one.text))));
+  return h("ol", { class: "log talk-log", tabindex: 0, "aria-label": t("Messages") }, said.reverse().map((one) => h("li", { key: one.id }, h("b", {}, model.personName(one.person)), " ", h("span", {}, one.text))));
 }
 
 function speak(event, ui) {
@@ -39,9 +39,9 @@ export function chat(model, ui) {
 function panel(model, ui) {
   if (ui.tab === "log") return log(ui);
   if (ui.tab === "chat") return chat(model, ui);
-  return h("div", { class: "drawer-score", key: "score" }, sheetTable(model),
+  return h("div", { class: "drawer-score", key: "score" }, h("div", { class: "sheet-box", tabindex: 0, role: "group", "aria-label": t("Score") }, sheetTable(model)),
     model.match?.scores.length ? h("button", { class: "button", type: "button", onclick: () => ui.open("sheet") }, icon("sheet"), t("Explain the score")) : null,
-    h("h3", {}, t("What happened")), log(ui));
+    h("h2", {}, t("What happened")), log(ui));
 }
 
 function moveTab(event, ui) {

@@ -5,6 +5,7 @@ import { listed, t } from "../i18n.js";
 import { facesOf } from "./cards.js";
 
 const TEAMS = ["a", "b", "c", "d"];
+export const LETTERS = "ABCDEF";
 
 export class Model {
   /** @param {{shared: any, own: any}} view @param {{people: any, you: any, text: any, watchers: string[]}} known */
@@ -89,10 +90,12 @@ export class Model {
     return partners || this.count === 2 ? TEAMS[this.sides().indexOf(side)] ?? null : null;
   }
 
+  /** A side in a word or two: "Us", "Them", "Side A" for watchers, a name where everybody plays alone. */
   sideName(side) {
     const seats = this.table.sides[side];
     if (side === this.mySide) return seats.length > 1 ? t("Us") : t("You");
     if (seats.length > 1 && this.mySide !== null && this.table.sides.length === 2) return t("Them");
+    if (seats.length > 1) return t("Side {letter}", { letter: LETTERS[side] });
     return listed(seats.map((seat) => this.seatName(seat)));
   }
 

@@ -16,21 +16,43 @@ function capture(event, pile, rest) {
   return { kind: pisti ? "pisti" : "capture", under, laid, seat: event.seat, count: event.count, value: event.pisti, ms: rest * (pisti ? PISTI_TIME : 1) };
 }
 
+/** What lies on the cloth, followed from play to play: views are whole, but a step may hold several plays. */
+class Cloth {
+  constructor(view) {
+    const game = view?.shared.match?.game;
+    this.pile = game?.pile?.cards ?? [];
+    this.trick = game?.trick ?? [];
+  }
+
+  /** @returns {any} the scene of an event, or null */
+  follow(event, rest) {
+    if (event.type === "opening") this.pile = event.cards;
+    else if (event.type === "trick_taken") return this.#gather(event, rest);
+    else if (event.type !== "played") return null;
+    else if (event.result === "capture") return this.#take(event, rest);
+    else if (event.result === "lay") this.pile = [...this.pile, event.card];
+    else this.trick = [...this.trick, { seat: event.seat, card: event.card }];
+    return null;
+  }
+
+  #take(event, rest) {
+    const scene = capture(event, this.pile, rest);
+    this.pile = [];
+    return scene;
+  }
+
+  #gather(event, rest) {
+    const scene = { kind: "trick", cards: this.trick, seat: event.seat, points: event.points ?? null, ms: rest };
+    this.trick = [];
+    return scene;
+  }
+}
+
 /**
  * The scenes of one step, in order.
  * @param {any[]} events  @param {any} before the view shown so far  @param {number} rest ms a trick stays
  */
 export function scenesOf(events, before, rest) {
-  let pile = before?.shared.match?.game?.pile?.cards ?? [];
-  const scenes = [];
-  for (const event of events) {
-    if (event.type === "trick_taken") {
-      scenes.push({ kind: "trick", cards: event.cards, seat: event.seat, points: event.points ?? null, ms: rest });
-    } else if (event.type === "played" && event.result === "capture") {
-      scenes.push(capture(event, pile, rest));
-      pile = [];
-    } else if (event.type === "played" && event.result === "lay") pile = [...pile, event.card];
-    else if (event.type === "opening") pile = event.cards;
-  }
-  return scenes;
+  const cloth = new Cloth(before);
+  return events.map((event) => cloth.follow(event, rest)).filter(Boolean);
 }

@@ -34,7 +34,7 @@ function facts(model, seat) {
     model.phase === "between_deals" && shared.seats[seat].ready ? h("span", { key: "ready", class: "tag tag-ready" }, icon("tick"), t("ready")) : null,
     alone && match ? h("b", { key: "total", class: "seat-total", title: t("Score") }, match.totals[seat]) : null,
     model.phase === "playing" ? h("span", { key: "left", class: "left", role: "img", "aria-label": tn("{n} card", "{n} cards", cards) }, icon("cards"), cards) : null,
-    alone && captured?.count ? h("span", { key: "took", class: "took" }, t("took {n}", { n: captured.count })) : null,
+    alone && captured?.count ? h("span", { key: "took", class: "took", role: "img", "aria-label": tn("took {n} card", "took {n} cards", captured.count) }, h("span", { class: "took-back" }), captured.count) : null,
     match?.dealer === seat ? h("abbr", { key: "dealer", class: "dealer", title: t("Dealer") }, "D") : null,
   ];
 }

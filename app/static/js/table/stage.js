@@ -12,7 +12,7 @@ const BEHIND = 3;
  * @property {any} view
  * @property {any} scene    what lies over the cloth, or null
  * @property {any[]} events events to move, sound and speak, only the first time a step is shown
- * @property {any} before   the view shown before
+ * @property {any} before   the view shown before; null the first time
  * @property {any} over     the scene that has just ended, or null
  * @property {string | null} done cid of the viewer's own command in this step
  */
@@ -38,7 +38,7 @@ export class Stage {
     this.#reset();
     this.epoch = message.epoch;
     this.seq = message.seq;
-    this.#display(message.view, null, this.view ? eventsOf(message) : [], { done: null });
+    this.#display(message.view, null, eventsOf(message));
     return true;
   }
 
@@ -103,7 +103,7 @@ export class Stage {
     return this.#wait(duration("--gather"));
   }
 
-  #display(view, scene, events, { done = null, over = null }) {
+  #display(view, scene, events, { done = null, over = null } = {}) {
     const before = this.view;
     this.view = view;
     this.show({ view, scene, events, before, over, done });

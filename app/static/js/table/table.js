@@ -138,17 +138,17 @@ export class Table {
 
   // ── Showing ─────────────────────────────────────────────────────────────────────────────────────────────
 
-  #show({ view, scene, events, over, done }) {
+  #show({ view, scene, events, before, over, done }) {
     this.ui.scene = scene;
     if (done || (this.ui.pendingCard && !view.own.game?.hand?.includes(this.ui.pendingCard))) this.ui.pendingCard = null;
     const model = new Model(view, this.known);
     if (!model.hand.includes(this.ui.lifted) || !model.myTurn) Object.assign(this.ui, { lifted: null, armed: null });
     if (view.shared.phase !== "match_over") this.ui.room = false;
-    const sentences = sentencesOf(events, model);
+    const sentences = sentencesOf(before ? events : recent(events, model), model);
     this.ui.note(sentences);
-    this.speaker.say(...sentences);
+    if (before) this.speaker.say(...sentences);
     this.#render(model, { gatherTo: over ? this.#gatherTo(model, over) : null, from: (flip) => origin(events, flip) });
-    this.#sound(events);
+    if (before) this.#sound(events);
     this.#turn(model);
     this.#mix(model);
   }
@@ -255,6 +255,12 @@ export class Table {
 function origin(events, flip) {
   const played = events.find((event) => event.type === "played" && event.card === flip);
   return played ? `seat-${played.seat}` : "stock";
+}
+
+/** What the log shows to somebody who has just come: the last plays, where the view tells them. */
+function recent(events, model) {
+  const plays = model.phase === "playing" ? model.game?.log ?? [] : [];
+  return plays.length ? plays.map((play) => ({ type: "played", ...play })) : events;
 }
 
 function watcherFoot(model) {

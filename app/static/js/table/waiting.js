@@ -10,6 +10,7 @@ import { chat } from "./drawer.js";
 import { hostPanel } from "./host.js";
 import { icon } from "./icons.js";
 import { invitePanel } from "./invite.js";
+import { LETTERS } from "./model.js";
 import { initial } from "./seats.js";
 
 const button = (label, onclick, extra = {}) => h("button", { class: "button small", type: "button", onclick, ...extra }, label);
@@ -23,9 +24,9 @@ function offers(model, seat, ui) {
       : button(t("Move here"), () => ui.change({ type: "sit", seat }));
   }
   if (model.me === null) return null;
-  if (wants === model.me) return button([icon("swap"), t("Yes, change places")], () => ui.change({ type: "swap", person }), { class: "button small main" });
-  if (model.shared.seats[model.me].wants === seat) return h("span", { class: "tag" }, t("asked to change places"));
-  return button([icon("swap"), t("Change places")], () => ui.change({ type: "swap", person }));
+  if (wants === model.me) return button([icon("swap"), t("Yes, swap")], () => ui.change({ type: "swap", person }), { class: "button small main" });
+  if (model.shared.seats[model.me].wants === seat) return h("span", { class: "tag" }, t("asked to swap"));
+  return button([icon("swap"), t("Swap")], () => ui.change({ type: "swap", person }), { "aria-label": t("Ask {name} to change places", { name: model.seatName(seat) }) });
 }
 
 function tags(model, seat) {
@@ -35,14 +36,14 @@ function tags(model, seat) {
   return [
     words.length ? h("span", { key: "who", class: "tag" }, words.join(", ")) : null,
     away ? h("span", { key: "away", class: "tag" }, t("away")) : null,
-    ready ? h("span", { key: "ready", class: "tag tag-ready" }, icon("tick"), t("ready")) : h("span", { key: "ready", class: "tag tag-quiet" }, t("not ready yet")),
+    ready ? h("span", { key: "ready", class: "tag tag-ready" }, icon("tick"), t("ready")) : h("span", { key: "ready", class: "tag tag-quiet" }, t("not ready")),
   ];
 }
 
 function sideLabel(model, seat) {
   const side = model.sideOf(seat);
   if (!model.team(side) || model.count === 2) return null;
-  const label = side === model.mySide && seat !== model.me ? t("Your partner") : side === model.mySide ? t("Your side") : t("Side {letter}", { letter: "ABCD"[side] });
+  const label = side === model.mySide && seat !== model.me ? t("Your partner") : side === model.mySide ? t("Your side") : t("Side {letter}", { letter: LETTERS[side] });
   return h("span", { class: "place-side" }, team(model.team(side)), label);
 }
 

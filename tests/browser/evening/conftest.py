@@ -1,0 +1,57 @@
+"""A real server, a real Chromium, and people who must not have seen a single fault when they leave."""
+
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Protocol
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from app.api.origins import bracketed, own_addresses
+from tests.browser.evening.people import PHONE, Person
+from tests.browser.test_pages import ARGS
+from tests.live.served import Served
+
+
+class Invite(Protocol):
+    """A further person comes: by name, with a window of this size, or a phone to touch."""
+
+    def __call__(self, name: str, size: tuple[int, int] = PHONE, *, touch: bool = False) -> Person: ...
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def friend(browser: Browser) -> Iterator[Invite]:
+    """Brings people; whatever a page of theirs complained of fails the test."""
+    came: list[Person] = []
+
+    def come(name: str, size: tuple[int, int] = PHONE, *, touch: bool = False) -> Person:
+        came.append(Person(browser, name, size, touch=touch))
+        return came[-1]
+
+    yield come
+    for person in came:
+        person.leave()
+    assert [fault for person in came for fault in person.faults] == []
+
+
+@pytest.fixture
+def server(tmp_path: Path) -> Iterator[Served]:
+    """`aelwyd serve` on a file of the test's own."""
+    served = Served(tmp_path / "server").start()
+    yield served
+    assert served.stop() == 0
+
+
+def in_the_house(server: Served) -> str:
+    """The server's address as others in the house open it: plain http, and not this machine's own loopback."""
+    address = next(iter(own_addresses()))
+    return f"http://{bracketed(address)}:{server.port}"

@@ -1,0 +1,199 @@
+"""People at browsers of their own: what they see is a page, what they do they do by the names on it.
+
+A person opens a table, sends the link, sits down, is ready, and plays until the match is over. Whatever a page complains
+of on the way (a console error, a script that fails, a report of the content policy) is written down in `faults`. Nothing
+here looks behind a page: no API, no socket, no store.
+"""
+
+import re
+from collections.abc import Sequence
+from typing import Any, Final
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
+
+SMALL, PHONE, DESK = (360, 640), (390, 844), (1280, 800)
+PATIENCE: Final = 15_000
+"""Ms until something that must come is given up."""
+
+_REPORTS: Final = """
+addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
+"""
+_MOMENT: Final = """() => {
+  const seen = (selector) => document.querySelector(selector) !== null;
+  if (seen("#dialog[open]")) return { what: "dialog" };
+  if (seen(".result")) return { what: "over" };
+  if (seen(".foot .button.main:not(.done)")) return { what: "ready" };
+  if (!seen(".turn.mine")) return { what: "wait" };
+  const able = [...document.querySelectorAll(".hand .card:not([aria-disabled])")];
+  const card = able.find((one) => one.matches(".takes")) ?? able[0];
+  if (!card) return { what: "choose" };
+  const { left, top, width, height } = card.getBoundingClientRect();
+  const [x, y] = [left + Math.min(width, 40) / 2, top + height / 2];
+  const hit = document.elementFromPoint(x, y)?.closest(".card");
+  return { what: "turn", card: card.dataset.code, x, y, covered: hit !== card };
+}"""
+"""What the page waits for, and where a finger would touch the card it would play."""
+
+
+class Person:
+    """Somebody with a browser. `touch`: a phone, where a card is lifted by one tap and played by the second."""
+
+    def __init__(self, browser: Browser, name: str, size: tuple[int, int] = PHONE, *, touch: bool = False):
+        self.name, self.touch = name, touch
+        self.faults: list[str] = []
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": size[0], "height": size[1]},
+            has_touch=touch,
+            is_mobile=touch,
+            reduced_motion="reduce",
+        )
+        self.context.set_default_timeout(PATIENCE)
+        self.context.add_init_script(_REPORTS)
+        self.page = self.tab()
+
+    def tab(self) -> Page:
+        """One more tab of this browser."""
+        page = self.context.new_page()
+        page.on("console", self._hear)
+        page.on("pageerror", lambda error: self.faults.append(f"{page.url}: {error} {error.stack}"))
+        return page
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        address = message.location.get("url", "")
+        # The page of a table is "not there" until its invitation has been handed in, and the browser says so.
+        strange = re.search(r"/t/[\w-]+#i=", address) and "404" in message.text
+        if message.type in ("error", "warning") and not strange:
+            self.faults.append(f"{address}: {message.text}")
+
+    def leave(self) -> None:
+        """Close the browser."""
+        self.context.close()
+
+    def button(self, name: str | re.Pattern[str]) -> Locator:
+        """The button of this name; a plain name must be the whole of it."""
+        return self.page.get_by_role("button", name=name, exact=isinstance(name, str))
+
+    def press(self, name: str | re.Pattern[str]) -> None:
+        """Press the button of this name."""
+        self.button(name).first.click()
+
+    # ── Before a match ────────────────────────────────────────────────────────────────────────────
+
+    def call_yourself(self, name: str) -> None:
+        """Take a name at the table."""
+        self.press(re.compile("^You are "))
+        self.page.get_by_label("As the others read it").fill(name)
+        self.press("Take this name")
+        expect(self.button(f"You are {name}")).to_be_visible()
+
+    def open_table(self, site: str, game: str, seats: int, *, public: bool = False, **rules: str) -> None:
+        """Open a table from the front page. `rules` are words of answers by option, as the page shows them."""
+        self.page.goto(site)
+        self.page.get_by_role("link", name="Open a table").first.click()
+        self.page.get_by_role("radio", name=re.compile(game)).check(force=True)
+        group = self.page.get_by_role("group", name="Seats")
+        group.get_by_text(str(seats), exact=True).click()
+        if public:
+            self.page.get_by_text("Anybody: listed on the front page").click()
+        for option, words in rules.items():
+            rule = self.page.locator(f"[data-rule={option}]").locator("visible=true")
+            if not rule.count():
+                shut = self.page.locator("details").filter(has=self.page.locator(f"[data-rule={option}]"))
+                shut.locator("visible=true").locator("summary").click()
+            with self.page.expect_response("**/freeze"):
+                rule.locator("[data-answer]").select_option(label=words)
+        self.button("Open the table").locator("visible=true").click()
+        self.page.wait_for_url("**/t/*")
+
+    def invite(self) -> str:
+        """The link to send round."""
+        self.press("Copy the link")
+        expect(self.page.get_by_role("status").filter(has_text="The link is copied.").first).to_be_attached()
+        return self.page.get_by_role("textbox", name="Link", exact=True).input_value()
+
+    def come(self, link: str) -> None:
+        """Open the link of an invitation."""
+        self.page.goto(link)
+        expect(self.page.get_by_role("region", name="Seats")).to_be_visible()
+
+    def sit(self) -> None:
+        """Take the first free seat."""
+        self.press("Sit here")
+        expect(self.button("Stand up")).to_be_visible()
+
+    def ready(self) -> None:
+        """Say so."""
+        self.press("I am ready")
+
+    # ── Play ──────────────────────────────────────────────────────────────────────────────────────
+
+    def moment(self) -> dict[str, Any]:
+        """What the page waits for: `turn` (with the card to touch), `choose`, `ready` (between deals), `dialog`,
+        `over`, or `wait` (for others)."""
+        seen: dict[str, Any] = self.page.evaluate(_MOMENT)
+        return seen
+
+    @property
+    def hand(self) -> Locator:
+        """The cards in the hand."""
+        return self.page.get_by_role("group", name="Your hand").get_by_role("button")
+
+    def cards(self) -> list[str]:
+        """The hand as the page names it."""
+        return [str(card.get_attribute("aria-label")) for card in self.hand.all()]
+
+    def act(self) -> str:
+        """Do what the page waits for, if it waits for this person; what it waited for."""
+        moment = self.moment()
+        if moment["what"] == "turn":
+            assert not moment["covered"], f"something lies over {moment}"
+            self._touch(moment["x"], moment["y"])
+        elif moment["what"] == "ready":
+            self.press("Ready")
+        return str(moment["what"])
+
+    def _touch(self, x: float, y: float) -> None:
+        if self.touch:
+            self.page.touchscreen.tap(x, y)
+            self.page.touchscreen.tap(x, y)
+        else:
+            self.page.mouse.click(x, y)
+
+
+def gather(people: Sequence[Person], sites: Sequence[str], game: str, **rules: str) -> None:
+    """The first opens a table and sends the link, the others come to it by these sites in turn and sit down."""
+    host, *guests = people
+    host.open_table(sites[0], game, len(people), **rules)
+    host.call_yourself(host.name)
+    link = host.invite()
+    for number, guest in enumerate(guests, start=1):
+        guest.come(re.sub("^http://[^/]+", sites[number % len(sites)], link) if len(sites) > 1 else link)
+        guest.call_yourself(guest.name)
+        guest.sit()
+
+
+def start(people: Sequence[Person]) -> None:
+    """All are ready, and the first cards lie on the table."""
+    for person in people:
+        person.ready()
+    for person in people:
+        expect(person.hand.first).to_be_visible()
+
+
+def play_on(people: Sequence[Person], plays: int = 2000) -> int:
+    """Everybody plays as soon as the turn comes, until `plays` cards are played or all see the result; the plays made."""
+    made, waits = 0, 0
+    while made < plays:
+        moments = []
+        for person in people:
+            moments.append(person.act())
+            made += moments[-1] == "turn"
+            if made == plays:
+                return made
+        if all(moment == "over" for moment in moments):
+            return made
+        waits = 0 if {"turn", "ready"} & set(moments) else waits + 1
+        assert waits < 500, f"nobody has anything to do: {moments}"
+        if waits:
+            people[0].page.wait_for_timeout(min(waits, 30))
+    raise AssertionError(f"no end after {made} plays")

@@ -1,0 +1,95 @@
+"""A browser at the table page: Chromium, the server of moments, and a page that fails its test on any complaint."""
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from tests.browser.table_server import Sitting, TableServer, serving
+
+ARGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+SMALL, PHONE, LANDSCAPE, DESK = (360, 640), (390, 844), (844, 390), (1280, 800)
+SHAPES = {"small": SMALL, "phone": PHONE, "landscape": LANDSCAPE, "desk": DESK}
+
+
+class Tables:
+    """Opens moments in a browser. One per test module."""
+
+    def __init__(self, browser: Browser, server: TableServer) -> None:
+        self.browser, self.server = browser, server
+
+    @contextmanager
+    def at(
+        self,
+        name: str,
+        size: tuple[int, int] = DESK,
+        *,
+        fragment: str = "",
+        settings: dict[str, str] | None = None,
+        **context: Any,
+    ) -> Iterator["At"]:
+        """The page at a moment, drawn. Console errors, policy reports and messages the server could not read fail.
+
+        Motion is off unless asked for, so that geometry holds still. `settings` are the viewer's own.
+        """
+        wishes = {"viewport": {"width": size[0], "height": size[1]}, "reduced_motion": "reduce", **context}
+        opened = self.browser.new_context(**wishes)
+        try:
+            for key, value in (settings or {}).items():
+                opened.add_init_script(f"localStorage.setItem('aelwyd.{key}', '{value}')")
+            page = opened.new_page()
+            at = At(self.server, name, page)
+            page.goto(f"{self.server.url}/t/{name}{fragment}")
+            at.drawn()
+            yield at
+            assert at.complaints == []
+            assert at.sitting.faults == []
+        finally:
+            opened.close()
+
+
+class At:
+    """One page, the moment it shows and the server's side of it."""
+
+    def __init__(self, server: TableServer, name: str, page: Page) -> None:
+        self.server, self.name, self.page = server, name, page
+        self.complaints: list[str] = []
+        page.on("console", lambda message: self._complain(message.type, message.text))
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _complain(self, kind: str, text: str) -> None:
+        if kind in ("error", "warning"):
+            self.complaints.append(text)
+
+    @property
+    def sitting(self) -> Sitting:
+        return self.server.sitting(self.name)
+
+    def drawn(self) -> None:
+        self.page.locator(".seat, .place").first.wait_for()
+
+    def heard(self, kind: type) -> list[Any]:
+        """What the server heard of this kind so far."""
+        return [message for message in self.sitting.heard if isinstance(message, kind)]
+
+
+@contextmanager
+def tables() -> Iterator[Tables]:
+    """A browser and a server while it lasts."""
+    executable = shutil.which("chromium")
+    assert executable, "Chromium is needed: make browser"
+    with serving() as server, sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=executable, args=ARGS)
+        yield Tables(browser, server)
+        browser.close()

@@ -1,0 +1,127 @@
+"""Matches as the pages ask for them, on both databases: sums agree with the log, and private ones are missing."""
+
+import pytest
+
+from app.store.history import PAGE_ROWS
+from app.store.matches import match_id, read_match_id
+from app.store.store import Store
+from app.table import state as s
+from app.table.fairness import commitment
+from tests.store.evening import StoredEvening, a_deal, a_match
+
+pytestmark = pytest.mark.anyio
+
+
+async def test_a_match_page_agrees_with_what_was_played_and_its_deals_can_be_checked(store: Store) -> None:
+    evening = await a_match(store, seats=2)
+    state, facts = evening.state, evening.state.facts
+    assert facts is not None and facts.ended is not None and state.match is not None
+    match = await store.history.match(match_id(state.table, 1), None)
+    assert match is not None
+    assert (match.table, match.ruleset, match.options) == (state.table, "pisti", facts.options)
+    assert (list(match.winners), match.reason) == (facts.ended["winners"], facts.ended["reason"])
+    assert [player.person for player in match.players] == ["p0", "p1"]
+    assert match.outcome("p0") == ("won" if match.winners == (0,) else "lost")
+    assert match.outcome("stranger") is None
+    assert [(deal.number, deal.points, deal.totals) for deal in match.deals] == [
+        (score.number, score.points, score.totals) for score in state.match.scores
+    ]
+    assert match.totals == match.deals[-1].totals and match.rounds == len(match.deals)
+    for deal, score in zip(match.deals, state.match.scores, strict=True):
+        assert [(line.side, line.what, line.rule, line.points) for line in deal.lines] == [
+            (line.side, line.what, line.rule, line.points) for line in score.lines
+        ]
+    for deal in match.deals:
+        assert deal.commit == commitment(
+            match.table, match.number, deal.number, match.rules_version, deal.asked, deal.mix_by, deal.secret
+        )
+        assert set(deal.mixes) == set(deal.asked) - set(deal.silent)
+    assert match.deals[1].dealer != match.deals[0].dealer
+
+
+async def test_a_private_match_is_missing_for_who_did_not_play_it(store: Store) -> None:
+    evening = await a_deal(store, public=False)
+    match = match_id(evening.state.table, 1)
+    for person in ("p0", "p1"):
+        found = await store.history.match(match, person)
+        assert found is not None and found.outcome(person) == "unfinished"
+    for stranger in ("p2", "", None):
+        assert await store.history.match(match, stranger) is None
+    for wrong in (
+        "",
+        "1",
+        f"{evening.state.table}-2",
+        evening.state.table,
+        f"{evening.state.table}-01",
+        "x" * 99 + "-1",
+    ):
+        assert await store.history.match(wrong, "p0") is None
+
+
+async def test_a_sheet_shows_the_running_match_as_far_as_it_has_come(store: Store) -> None:
+    evening = await StoredEvening.begin(store, seed=3)
+    table = evening.state.table
+    assert await store.history.sheet(table) is None
+    await evening.play(store, s.PLAYING)
+    fresh = await store.history.sheet(table)
+    assert fresh is not None and (fresh.deals, fresh.totals, fresh.ended_at) == ((), (), None)
+    await evening.play(store, s.BETWEEN_DEALS)
+    sheet = await store.history.sheet(table)
+    assert sheet is not None and evening.state.match is not None
+    assert sheet.totals == evening.state.match.scores[-1].totals
+    assert sheet.rounds == 1 and sheet.outcome("p0") is None
+    assert (await store.history.of_person("p0")).total == 0
+
+
+async def test_a_table_lists_its_matches_newest_first(store: Store) -> None:
+    evening = await a_deal(store)
+    await evening.play(store, s.PLAYING)
+    found = await store.history.of_table(evening.state.table)
+    assert [(match.number, match.ended_at is None) for match in found] == [(2, True), (1, False)]
+    assert [match.number for match in await store.history.of_table(evening.state.table, first=1)] == [1]
+
+
+async def plant_matches(store: Store, table: int, ends: list[str]) -> None:
+    """Ended matches of p0 (side 0) as rows: pages and sums need many, and their logs do not matter here."""
+    rows = []
+    for n, winners in enumerate(ends, start=1):
+        unfinished = winners == "unfinished"
+        kept = "'[]'" if unfinished else f"'{winners}'"
+        ruleset = "briscola" if n % 3 == 0 else "pisti"
+        rows.append(
+            "INSERT INTO matches VALUES "
+            f"({table},{n},'{ruleset}',1,2,'{{}}',{n},1,{n + 5},9,{kept},'r',{'true' if unfinished else 'false'},'[5,3]')"
+        )
+        for seat in (0, 1):
+            rows.append(
+                f"INSERT INTO match_players VALUES ({table},{n},{seat},{seat},'p{seat}','{ruleset}',{n})"
+            )
+
+    await store.database.write(lambda connection: [connection.exec_driver_sql(row) for row in rows])
+
+
+async def test_my_matches_come_in_pages_with_sums_by_game(store: Store) -> None:
+    evening = await StoredEvening.begin(store)
+    ends = ["[0]", "[1]", "[0,1]", "[]", "unfinished", "[0]"] * 10
+    await plant_matches(store, evening.key, ends)
+    first = await store.history.of_person("p0")
+    rest = await store.history.of_person("p0", first=PAGE_ROWS)
+    assert [match.number for match in (*first.matches, *rest.matches)] == list(range(60, 0, -1))
+    assert (len(first.matches), first.total, rest.first) == (PAGE_ROWS, 60, PAGE_ROWS)
+    assert first.tally == {
+        "pisti": {"won": 10, "lost": 10, "drawn": 10, "unfinished": 10},
+        "briscola": {"shared": 10, "won": 10},
+    }
+    briscola = await store.history.of_person("p0", ruleset="briscola")
+    assert briscola.total == len(briscola.matches) == 20
+    assert {match.ruleset for match in briscola.matches} == {"briscola"}
+    outcomes = [match.outcome("p0") for match in reversed(rest.matches)]
+    assert outcomes[:6] == ["won", "lost", "shared", "drawn", "unfinished", "won"]
+    other = await store.history.of_person("p1")
+    assert other.tally["pisti"] == {"lost": 10, "won": 10, "drawn": 10, "unfinished": 10}
+    assert (await store.history.of_person("nobody")).total == 0
+
+
+def test_ids_of_matches_are_read_as_they_are_made() -> None:
+    for table in ("abc", "a-b_c", "abc-"):
+        assert read_match_id(match_id(table, 12)) == (table, 12)
