@@ -5,6 +5,7 @@ already found to come from this site. Who asks is decided by the session alone.
 """
 
 import secrets
+from dataclasses import asdict
 from typing import Annotated, Any
 
 import segno
@@ -16,7 +17,7 @@ from app.api.languages import texts_for
 from app.api.origins import Site, bracketed
 from app.api.problems import Problem
 from app.api.records import persons_of, sheet_json
-from app.api.shelf import frozen_rules
+from app.api.shelf import frozen_rules, new_game
 from app.api.visitors import Visitor, address_of, arrived, is_table_id, keep, let_in, required, welcomed
 from app.games.core.options import OptionError
 from app.games.core.ruleset import Refusal
@@ -241,6 +242,13 @@ async def recover(
 
 
 # ── Rules ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.get("/rules")
+async def all_rules(request: Request) -> dict[str, Any]:
+    """Every game with its presets and house rules, as the page that opens a table shows them."""
+    texts = texts_for(request.scope)
+    return {"games": [asdict(new_game(ruleset, texts)) for ruleset in RULESETS.values()]}
 
 
 @router.post("/rules/{ruleset}/freeze")

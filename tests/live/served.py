@@ -135,11 +135,13 @@ class Answer:
         return str(self.json()["code"])
 
 
-def request(address: str, method: str, path: str, body: Any = None, **headers: str) -> Answer:
-    """One request with exactly these headers, on a connection of its own."""
+def request(
+    address: str, method: str, path: str, body: Any = None, *, raw: str | None = None, **headers: str
+) -> Answer:
+    """One request with exactly these headers, on a connection of its own; the body as JSON, or `raw` as it is."""
     line = HTTPConnection(address, timeout=15)
     try:
-        sent = None if body is None else json.dumps(body)
+        sent = raw if body is None else json.dumps(body)
         line.request(method, path, sent, {"Content-Type": "application/json", **headers})
         response = line.getresponse()
         found = {name.lower(): value for name, value in response.getheaders()}

@@ -152,6 +152,37 @@ async def test_seats_before_and_in_a_match(served: Served) -> None:
     await leave(players)
 
 
+async def test_a_watcher_takes_no_part(served: Served) -> None:
+    players = gather([served.address], "briscola", 2, seed=13, **SHORT["briscola"])
+    await take_seats(players)
+    watcher = Player(players[0].address, "", players[0].table, random.Random(1))
+    guest = Guest(served.address)
+    invite = request(
+        served.address, "GET", f"/api/tables/{watcher.table}/invite", Cookie=players[0].cookie
+    ).json()["invite"]
+    guest.ask(f"/api/tables/{watcher.table}/join", {"invite": invite})
+    watcher.cookie = guest.cookie
+    await watcher.open()
+    await watcher.hear("table")
+    assert watcher.own == {"seat": None}
+    version = watcher.shared["table"]["version"]
+    for seat in (0, 1):
+        assert await refusal_of(watcher, {"type": "sit", "seat": seat}, version=version) == "seat_taken"
+    assert await refusal_of(watcher, {"type": "ready"}, version=version) == "not_seated"
+    assert (
+        await refusal_of(watcher, {"type": "free", "person": players[0].person}, version=version)
+        == "not_host"
+    )
+    assert await refusal_of(watcher, {"type": "stop"}) == "no_match"
+    await deal_in(players)
+    await watcher.until(lambda one: one.phase == "playing")
+    card = players[0].own["game"]["hand"][0]
+    assert await refusal_of(watcher, {"type": "act", "move": {"type": "play", "card": card}}) == "not_seated"
+    assert await refusal_of(watcher, {"type": "mix", "hex": "0" * 32}) == "not_seated"
+    assert "game" not in watcher.own
+    await leave([*players, watcher])
+
+
 # ── Play ──────────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -299,7 +330,11 @@ async def test_too_much_talk(served: Served) -> None:
     message = await player.hear("refused")
     assert message["code"] == "too_many"
     await player.until(lambda one: len(one.said) == 5)
-    await player.close()
+    with pytest.raises(ConnectionClosed):
+        for n in range(20):
+            await player.send(t="say", cid=secrets.token_hex(8), text=f"and on {n}")
+            await player.receive()
+    assert player.socket is not None and player.socket.close_code == 1008
 
 
 @pytest.mark.parametrize("name", ["", "x" * 25, "\u200b\u200b", "a\u202eb", "\u0000"])
