@@ -75,6 +75,7 @@ def plan_of(seed: int) -> Plan:
         return high * chance.random() if chance.random() < often else 0.0
 
     return Plan(
+        ruleset=chance.choice(("briscola", "pisti")),
         seats=chance.choice((2, 2, 3, 4)),
         workers=chance.choice((2, 2, 3)),
         storm=1.0 + 3.0 * chance.random(),
