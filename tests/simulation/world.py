@@ -288,9 +288,11 @@ class World:
         await sleep(self.loop, 5.0)
 
     def _settled(self, client: Client) -> bool:
-        """Nothing unanswered, and connected to a worker that is still there."""
+        """Nothing unanswered, and a line that works to a worker that is still there."""
         cable = client.cable
-        return not client.pending and cable is not None and cable.owner == self.owner(cable.worker)
+        if client.pending or cable is None or cable.stalled:
+            return False
+        return cable.owner == self.owner(cable.worker)
 
 
 def _flow(cable: Cable) -> None:
