@@ -59,6 +59,8 @@ def _serve(_: argparse.Namespace, words: Texts) -> int:
     from app import main as server
 
     async def serving(settings: Settings) -> int:
+        # uvicorn repeats a stop by the service manager once everything is closed: an ordinary end.
+        signal.signal(signal.SIGTERM, lambda *_: None)
         with _listener(settings) as listener:
             async with server.opened(settings) as running:
                 web = uvicorn.Server(uvicorn.Config(running.app, **server.web(settings)))
@@ -122,8 +124,6 @@ def _with_settings(work: Callable[[Settings], Coroutine[Any, Any, int]], words: 
         settings = read(os.environ)
     except SettingsError as fault:
         return _refuse(f"{fault.variable}: {words.say(fault.reason, value=fault.value)}", USAGE)
-    # A stop by the service manager is an ordinary end: everything has been closed by then.
-    signal.signal(signal.SIGTERM, lambda *_: None)
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             return runner.run(work(settings))
