@@ -10,6 +10,7 @@ import json
 import logging
 import secrets
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
 from typing import Any, Final
 
 import asyncpg
@@ -85,22 +86,21 @@ class PostgresBus(Ears):
             ):
                 await connection.add_listener(channel, heard)
             self._listening.set()
-            self._last_heard = _now()
+            self._last_heard = next_self_hint = _now()
             while _now() - self._last_heard < DEAD_SECONDS:
-                await self._send(connection)
+                # Cleared before sending: what is published while this is under way must wake the next round.
                 self._wake.clear()
-                try:
-                    await asyncio.wait_for(self._wake.wait(), self._until_self_hint())
-                except TimeoutError:
+                await self._send(connection)
+                if _now() >= next_self_hint:
                     await self._notify(connection, self._own, "")
+                    next_self_hint = _now() + SELF_HINT_SECONDS
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(self._wake.wait(), max(0.0, next_self_hint - _now()))
             _log.warning("the bus heard nothing of itself for %.0f s and connects anew", DEAD_SECONDS)
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as fault:
             _log.warning("the bus lost its connection (%s) and connects anew", type(fault).__name__)
         finally:
             connection.terminate()
-
-    def _until_self_hint(self) -> float:
-        return max(0.0, self._last_heard + SELF_HINT_SECONDS - _now()) or SELF_HINT_SECONDS
 
     async def _send(self, connection: asyncpg.Connection) -> None:
         hint, words = self._hint, list(self._sayings)

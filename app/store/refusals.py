@@ -2,6 +2,7 @@
 
     StartRefused
     ├── BadAddress        the database URL means nothing here
+    ├── Unreadable        the data file cannot be opened, or is no database
     ├── FileTaken         another process owns the SQLite file
     ├── UnsafeSettings    the database would lose moves that people were told are kept
     └── WrongSchema       the tables are older or newer than this program
@@ -21,6 +22,12 @@ class BadAddress(StartRefused):
     """The database URL means nothing here."""
 
     code = "bad_address"
+
+
+class Unreadable(StartRefused):
+    """The data file cannot be opened, or is no database."""
+
+    code = "unreadable"
 
 
 class FileTaken(StartRefused):

@@ -17,45 +17,49 @@ from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 from sqlalchemy.pool import QueuePool
 
 from app.store.owner import FileOwner
-from app.store.refusals import UnsafeSettings
+from app.store.refusals import Unreadable, UnsafeSettings
 from app.table.ports import BadRow, StoreAway
 
 T = TypeVar("T")
 READERS: Final = 2
 READ_SECONDS: Final = 4.0
 _FULL: Final = 2
+_KEPT_BY: Final = ("journal_mode", "synchronous")
 
 
 class SqliteDatabase:
     """The open file.
 
     Raises:
+        Unreadable: it cannot be opened, or is no database.
         FileTaken: another process owns it.
         UnsafeSettings: the file system cannot keep what is promised.
     """
 
     def __init__(self, path: Path) -> None:
-        path.parent.mkdir(parents=True, exist_ok=True)
         self.path = path
-        self._owner = FileOwner(path)
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            self._owner = FileOwner(path)
+        except OSError as fault:
+            raise Unreadable(f"The data file {path} cannot be opened: {fault.strerror}.") from fault
         self._writer_thread = ThreadPoolExecutor(1, thread_name_prefix="store-writer")
         self._reader_threads = ThreadPoolExecutor(READERS, thread_name_prefix="store-reader")
         self._writer = _engine(path, "BEGIN IMMEDIATE", 1)
         self._reader = _engine(path, "BEGIN", READERS, query_only=True)
-        self._rows = sqlite3.connect(path, timeout=5.0, check_same_thread=False)
         try:
-            _prepare(self._rows)
+            self._rows = _driver(path)
             self._check()
-        except BaseException:
-            self._rows.close()
+        except BaseException as fault:
             self._owner.release()
+            if isinstance(fault, sqlite3.Error):
+                raise Unreadable(f"The data file {path} cannot be opened: {fault}.") from fault
             raise
 
     def _check(self) -> None:
-        with self._writer.connect() as connection:
-            mode = connection.exec_driver_sql("PRAGMA journal_mode").scalar_one()
-            level = connection.exec_driver_sql("PRAGMA synchronous").scalar_one()
+        mode, level = (self._rows.execute(f"PRAGMA {name}").fetchone()[0] for name in _KEPT_BY)
         if (mode, level) != ("wal", _FULL):
+            self._rows.close()
             raise UnsafeSettings(
                 f"SQLite keeps {self.path} with journal_mode={mode}, synchronous={level}; moves need wal and 2"
                 " (FULL). Put the data folder on a local disk."
@@ -147,6 +151,16 @@ def _engine(path: Path, begin: str, size: int, *, query_only: bool = False) -> E
         connection.exec_driver_sql(begin)
 
     return engine
+
+
+def _driver(path: Path) -> sqlite3.Connection:
+    driver = sqlite3.connect(path, timeout=5.0, check_same_thread=False)
+    try:
+        _prepare(driver)
+    except sqlite3.Error:
+        driver.close()
+        raise
+    return driver
 
 
 def _prepare(driver: sqlite3.Connection) -> None:

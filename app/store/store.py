@@ -4,6 +4,8 @@
 """
 
 import secrets
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -13,6 +15,7 @@ from app.store.address import PostgresAddress, SqliteAddress, read_address
 from app.store.bus import LocalBus
 from app.store.clock import LocalClock, PostgresClock
 from app.store.connections import LocalConnections, PostgresConnections
+from app.store.database import Database
 from app.store.history import History
 from app.store.lobby import LocalLobby, PostgresLobby
 from app.store.migrate import check_schema, migrate
@@ -22,7 +25,7 @@ from app.store.postgres_log import PostgresLog
 from app.store.sqlite import SqliteDatabase
 from app.store.sqlite_log import SqliteLog
 from app.store.tables import Tables
-from app.store.talk import StoredTalk
+from app.store.talk import PostgresTalk, StoredTalk
 
 DATA: Final = Path("data")
 
@@ -38,7 +41,7 @@ class Store:
     clock: LocalClock | PostgresClock
     bus: LocalBus | PostgresBus
     connections: LocalConnections | PostgresConnections
-    talk: StoredTalk
+    talk: StoredTalk | PostgresTalk
     names: StoredNames
     accounts: Accounts
     tables: Tables
@@ -55,27 +58,24 @@ class Store:
             StartRefused: see `refusals`.
             StoreAway: the server cannot be reached.
         """
-        address = read_address(url, data)
         name = worker or secrets.token_hex(6)
-        match address:
+        match read_address(url, data):
             case SqliteAddress(path=path):
                 file = SqliteDatabase(path)
-                await _prepare(file, upgrade)
-                here = LocalConnections(name)
-                lobby = LocalLobby(file, here)
-                return cls._of(name, file, SqliteLog(file), LocalClock(), LocalBus(), here, lobby)
+                async with _closed_on_fault(file):
+                    await _prepare(file, upgrade)
+                    here = LocalConnections(name)
+                    lobby = LocalLobby(file, here)
+                    return cls._of(name, file, SqliteLog(file), LocalClock(), LocalBus(), here, lobby)
             case PostgresAddress(dsn=dsn):
                 server = await PostgresDatabase.open(dsn)
-                await _prepare(server, upgrade)
-                return cls._of(
-                    name,
-                    server,
-                    PostgresLog(server),
-                    await PostgresClock.start(server),
-                    PostgresBus(server),
-                    PostgresConnections(server, name),
-                    PostgresLobby(server),
-                )
+                async with _closed_on_fault(server):
+                    await _prepare(server, upgrade)
+                    clock = await PostgresClock.start(server)
+                    log, there = PostgresLog(server), PostgresConnections(server, name)
+                    return cls._of(
+                        name, server, log, clock, PostgresBus(server), there, PostgresLobby(server)
+                    )
 
     @classmethod
     def _of(
@@ -96,7 +96,7 @@ class Store:
             clock=clock,
             bus=bus,
             connections=connections,
-            talk=StoredTalk(database),
+            talk=PostgresTalk(database) if isinstance(database, PostgresDatabase) else StoredTalk(database),
             names=StoredNames(database),
             accounts=Accounts(database),
             tables=Tables(database),
@@ -112,12 +112,17 @@ class Store:
         await self.database.close()
 
 
-async def _prepare(database: SqliteDatabase | PostgresDatabase, upgrade: bool) -> None:
+async def _prepare(database: Database, upgrade: bool) -> None:
+    if upgrade:
+        await migrate(database)
+    else:
+        await check_schema(database)
+
+
+@asynccontextmanager
+async def _closed_on_fault(database: Database) -> AsyncIterator[None]:
     try:
-        if upgrade:
-            await migrate(database)
-        else:
-            await check_schema(database)
+        yield
     except BaseException:
         await database.close()
         raise

@@ -1,8 +1,11 @@
 """Talk at the tables: stored before it is shown, outside the log, deletable."""
 
-from sqlalchemy import Connection, select, text
+from typing import Final
+
+from sqlalchemy import Connection, select
 
 from app.store.database import Database, upsert
+from app.store.postgres import PostgresDatabase
 from app.store.schema import messages
 from app.table.ports import Line
 
@@ -17,7 +20,15 @@ class StoredTalk:
 
     async def say(self, table: int, person: str, cid: str, text: str, now: int) -> Line:
         """See the port."""
-        return await self._database.write(lambda connection: _say(connection, table, person, cid, text, now))
+        row = {"table_id": table, "at": now, "person": person, "cid": cid, "text": text}
+
+        def write(connection: Connection) -> Line | None:
+            insert = upsert(connection, messages).values(row)
+            once = insert.on_conflict_do_nothing(index_elements=["person", "cid"]).returning(*_COLUMNS)
+            said = connection.execute(once).first()
+            return Line(*said) if said else None
+
+        return await self._database.write(write) or await self._said(person, cid)
 
     async def lines(self, table: int, after: int, limit: int) -> list[Line]:
         """See the port."""
@@ -30,16 +41,29 @@ class StoredTalk:
         found = await self._database.read(lambda connection: connection.execute(asked).all())
         return [Line(*row) for row in reversed(found)]
 
-
-def _say(connection: Connection, table: int, person: str, cid: str, line: str, now: int) -> Line:
-    if connection.dialect.name == "postgresql":
-        # Ids must become visible in their order, or who asks for "what came after" would miss a line.
-        connection.execute(text("SELECT pg_advisory_xact_lock(1952541707, :table)"), {"table": table % 2**31})
-    row = {"table_id": table, "at": now, "person": person, "cid": cid, "text": line}
-    insert = upsert(connection, messages).values(row)
-    once = insert.on_conflict_do_nothing(index_elements=["person", "cid"]).returning(*_COLUMNS)
-    said = connection.execute(once).first()
-    if said is None:
+    async def _said(self, person: str, cid: str) -> Line:
         again = select(*_COLUMNS).where(messages.c.person == person, messages.c.cid == cid)
-        said = connection.execute(again).one()
-    return Line(*said)
+        return Line(*await self._database.read(lambda connection: connection.execute(again).one()))
+
+
+class PostgresTalk(StoredTalk):
+    """The same between several workers: a line is one statement, so that a frozen worker holds nobody up."""
+
+    def __init__(self, database: PostgresDatabase) -> None:
+        super().__init__(database)
+        self._lines = database
+
+    async def say(self, table: int, person: str, cid: str, text: str, now: int) -> Line:
+        """See the port."""
+        async with self._lines.line() as line:
+            said = await line.fetchrow(_SAY, table % 2**31, table, now, person, cid, text)
+        return Line(*said) if said else await self._said(person, cid)
+
+
+# Ids of a table must become visible in their order, or who asks for what came after one would miss a line: the id
+# is drawn only once the lock is held, and the lock goes with the commit.
+_SAY: Final = """
+WITH turn AS MATERIALIZED (SELECT pg_advisory_xact_lock(1952541707, $1::int))
+INSERT INTO messages (table_id, at, person, cid, text)
+SELECT $2::bigint, $3::bigint, $4::text, $5::text, $6::text FROM turn
+ON CONFLICT (person, cid) DO NOTHING RETURNING id, table_id, at, person, text"""

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 20.0
+PATIENCE = 30.0
 
 
 def free_port() -> int:
@@ -30,9 +30,8 @@ class Served:
 
     data: Path
     database_url: str | None = None
-    settings: dict[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
-    process: subprocess.Popen[str] | None = None
+    process: subprocess.Popen[bytes] | None = None
 
     @property
     def address(self) -> str:
@@ -44,23 +43,16 @@ class Served:
         """The same as the beginning of a link."""
         return f"http://{self.address}"
 
-    def launch(self, command: str = "serve") -> subprocess.Popen[str]:
+    def launch(self) -> subprocess.Popen[bytes]:
         """The command, started; it may refuse."""
-        with (self.data / "stderr.txt").open("a") as errors:
+        with (self.data / "stdout.txt").open("a") as printed, (self.data / "stderr.txt").open("a") as errors:
             return subprocess.Popen(
-                [sys.executable, "-m", "app.cli", command],
+                [sys.executable, "-m", "app.cli", "serve"],
                 cwd=ROOT,
                 env=self.environment,
-                stdout=subprocess.PIPE,
+                stdout=printed,
                 stderr=errors,
-                text=True,
             )
-
-    def run(self, command: str) -> tuple[int, str]:
-        """Another command on the same database, to its end: status and what it printed."""
-        process = self.launch(command)
-        printed, _ = process.communicate(timeout=PATIENCE)
-        return process.returncode, printed
 
     @property
     def environment(self) -> dict[str, str]:
@@ -70,7 +62,6 @@ class Served:
             "AELWYD_DATABASE_URL": self.database_url or "",
             "AELWYD_PORT": str(self.port),
             "AELWYD_TABLE_RATE": "100000",
-            **self.settings,
         }
         return {key: value for key, value in os.environ.items() if not key.startswith("AELWYD_")} | own
 
@@ -92,14 +83,19 @@ class Served:
     @property
     def errors(self) -> str:
         """What it has written to stderr so far."""
-        return (self.data / "stderr.txt").read_text()
+        return (self.data / "stderr.txt").read_text(errors="replace")
+
+    @property
+    def printed(self) -> str:
+        """What it has written to stdout so far."""
+        return (self.data / "stdout.txt").read_text()
 
     def kill(self) -> None:
         """End it as a power cut would."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(PATIENCE)
-        self._forget()
+        self.process = None
 
     def stop(self) -> int:
         """End it as a service manager does; its exit status."""
@@ -111,13 +107,8 @@ class Served:
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise
-        self._forget()
-        return status
-
-    def _forget(self) -> None:
-        if self.process is not None and self.process.stdout is not None:
-            self.process.stdout.close()
         self.process = None
+        return status
 
 
 @dataclass(frozen=True)

@@ -9,7 +9,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 
-from tests.live.evening import SHORT, deal_in, gather, leave, on_turn, open_table, take_seats
+from tests.live.evening import SHORT, catch_up, deal_in, gather, leave, on_turn, open_table, take_seats
 from tests.live.player import Json, Player
 from tests.live.served import Guest, Served, request
 
@@ -49,7 +49,7 @@ async def refusal_of(player: Player, action: Json, **numbers: int | None) -> str
     """The code with which a command is refused; the table must not have moved."""
     before = player.seq
     await player.do(action, **numbers)
-    await player.until(lambda one, message: message["t"] == "refused")
+    await player.hear("refused")
     assert player.seq == before
     return str(player.refused[-1]["code"])
 
@@ -134,15 +134,14 @@ async def test_seats_before_and_in_a_match(served: Served) -> None:
     players = gather([served.address], "briscola", 2, seed=2, **SHORT["briscola"])
     await take_seats(players)
     host, other = players
-    version = host.shared["table"]["version"]
-    await host.until(lambda one, _: one.shared["table"]["version"] == other.shared["table"]["version"])
+    await catch_up(players)
     version = other.shared["table"]["version"]
     assert await refusal_of(other, {"type": "sit", "seat": 0}, version=version) == "seat_taken"
     assert await refusal_of(other, {"type": "sit", "seat": 7}, version=version) == "no_such_seat"
     assert await refusal_of(other, {"type": "stand"}, version=version - 1) == "stale_version"
     assert await refusal_of(other, {"type": "start"}, version=version) == "not_host"
     await other.do({"type": "stand"}, version=version)
-    await host.until(lambda one, _: one.shared["seats"][1]["person"] is None)
+    await host.until(lambda one: one.shared["seats"][1]["person"] is None)
     version = host.shared["table"]["version"]
     assert await refusal_of(host, {"type": "start"}, version=version) == "seats_not_full"
     await other.do({"type": "sit", "seat": 1}, version=version)
@@ -177,7 +176,7 @@ async def test_moves_that_are_not_made(served: Served) -> None:
     surplus = {"type": "act", "move": {"type": "play", "card": hand[0], "seat": 1}}
     assert await refusal_of(mover, surplus, decision=decision) == "bad_message"
     await mover.do(play(hand[0]), decision=decision)
-    await mover.until(lambda one, _: not one.pending)
+    await mover.until(lambda one: not one.pending)
     assert await refusal_of(mover, play(hand[1])) == "not_your_turn"
     assert await refusal_of(mover, play(hand[1]), decision=decision) == "stale_decision"
     await leave(players)
@@ -200,7 +199,7 @@ async def test_five_copies_are_one_move(served: Served) -> None:
         if cid in (message.get("done"), message.get("cid")):
             answers.append(message["seq"])
     assert len(set(answers)) == 1
-    await other.until(lambda one, _: one.seq == answers[0])
+    await other.until(lambda one: one.seq == answers[0])
     assert len(other.shared["match"]["game"]["trick"]) == 1
     await leave(players)
 
@@ -212,7 +211,7 @@ async def seated(served: Served, seed: int) -> Player:
     """Somebody alone at their own table."""
     player = gather([served.address], "briscola", 2, seed=seed)[0]
     await player.open()
-    await player.until(lambda one, message: message["t"] == "table")
+    await player.hear("table")
     return player
 
 
@@ -240,10 +239,10 @@ async def test_broken_messages(served: Served, frame: str) -> None:
     player = await seated(served, 5)
     assert player.socket is not None
     await player.socket.send(frame)
-    message = await player.until(lambda _, message: message["t"] == "refused")
+    message = await player.hear("refused")
     assert message["code"] == "bad_message"
     await player.send(t="ping", n=7)
-    await player.until(lambda _, message: message["t"] == "pong" and message["n"] == 7)
+    assert (await player.hear("pong"))["n"] == 7
     await player.close()
 
 
@@ -262,11 +261,11 @@ async def test_an_oversized_message_ends_the_socket_and_nothing_else(served: Ser
     assert player.socket is not None
     await player.socket.send("x" * 5000)
     with pytest.raises(ConnectionClosed):
-        await player.until(lambda *_: False)
+        await player.until(lambda _: False)
     assert player.socket.close_code == 1009
     await player.close()
     await player.open()
-    await player.until(lambda one, message: message["t"] == "table")
+    await player.hear("table")
     await player.close()
 
 
@@ -285,10 +284,10 @@ async def test_talk_that_is_not_told(served: Served, text: str, code: str) -> No
     player = await seated(served, 8)
     assert player.socket is not None
     await player.socket.send(json.dumps({"t": "say", "cid": secrets.token_hex(8), "text": text}))
-    message = await player.until(lambda _, message: message["t"] == "refused")
+    message = await player.hear("refused")
     assert message["code"] == code
     await player.send(t="say", cid=secrets.token_hex(8), text="<b>Nos da</b> 🔥")
-    said = await player.until(lambda _, message: message["t"] == "said")
+    said = await player.hear("said")
     assert said["text"] == "<b>Nos da</b> 🔥"
     await player.close()
 
@@ -297,9 +296,9 @@ async def test_too_much_talk(served: Served) -> None:
     player = await seated(served, 9)
     for n in range(6):
         await player.send(t="say", cid=secrets.token_hex(8), text=f"line {n}")
-    message = await player.until(lambda _, message: message["t"] == "refused")
+    message = await player.hear("refused")
     assert message["code"] == "too_many"
-    await player.until(lambda one, _: len(one.said) == 5)
+    await player.until(lambda one: len(one.said) == 5)
     await player.close()
 
 
@@ -317,9 +316,9 @@ async def test_a_second_tab_takes_the_seat_and_the_first_says_so(served: Served)
     first = await seated(served, 10)
     second = Player(first.address, first.cookie, first.table, random.Random(1))
     await second.open()
-    await second.until(lambda one, message: message["t"] == "table")
+    await second.hear("table")
     with pytest.raises(ConnectionClosed):
-        closing = await first.until(lambda _, message: message["t"] == "closing")
+        closing = await first.hear("closing")
         assert closing["code"] == "taken"
         await first.receive()
     assert first.socket is not None and first.socket.close_code == 4001

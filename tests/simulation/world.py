@@ -75,6 +75,7 @@ def plan_of(seed: int) -> Plan:
         return high * chance.random() if chance.random() < often else 0.0
 
     return Plan(
+        ruleset=chance.choice(("briscola", "pisti")),
         seats=chance.choice((2, 2, 3, 4)),
         workers=chance.choice((2, 2, 3)),
         storm=1.0 + 3.0 * chance.random(),
@@ -287,9 +288,11 @@ class World:
         await sleep(self.loop, 5.0)
 
     def _settled(self, client: Client) -> bool:
-        """Nothing unanswered, and connected to a worker that is still there."""
+        """Nothing unanswered, and a line that works to a worker that is still there."""
         cable = client.cable
-        return not client.pending and cable is not None and cable.owner == self.owner(cable.worker)
+        if client.pending or cable is None or cable.stalled:
+            return False
+        return cable.owner == self.owner(cable.worker)
 
 
 def _flow(cable: Cable) -> None:

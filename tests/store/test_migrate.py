@@ -1,13 +1,23 @@
 """Migrations on real databases of both kinds: up, down, up; filled; and what refuses to start on a wrong one."""
 
 import asyncio
+import shutil
+from pathlib import Path
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect, select
 
-from app.store.migrate import migrate, migrate_down, migrations_folder, new_epoch, newest_revision
+import app
+from app.store.migrate import (
+    migrate,
+    migrate_down,
+    migrations_folder,
+    new_epoch,
+    newest_revision,
+    revision_of,
+)
 from app.store.refusals import WrongSchema
 from app.store.schema import metadata
 from app.store.store import Store
@@ -100,5 +110,15 @@ async def test_a_restore_begins_a_new_epoch(store: Store) -> None:
     assert await store.log.epoch() == epoch
 
 
-async def test_the_migrations_lie_where_the_wheel_or_the_checkout_has_them() -> None:
-    assert (migrations_folder() / "versions" / "0001_first_tables.py").is_file()
+async def test_the_migrations_lie_in_the_checkout_or_in_the_installed_package(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert migrations_folder() == Path(app.__file__).parent.parent / "migrations"
+    installed = tmp_path / "app" / "migrations"
+    shutil.copytree(migrations_folder(), installed)
+    monkeypatch.setattr(app, "__file__", str(tmp_path / "app" / "__init__.py"))
+    assert migrations_folder() == installed
+    store = await Store.open(f"sqlite:///{tmp_path / 'installed.db'}")
+    found = await store.database.read(revision_of)
+    await store.close()
+    assert found == newest_revision() is not None

@@ -5,10 +5,11 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
-from app.store.refusals import FileTaken, UnsafeSettings
+from app.store.refusals import FileTaken, Unreadable, UnsafeSettings
 from app.store.sqlite import SqliteDatabase
 from app.store.store import Store
 from app.table import messages as m
@@ -53,6 +54,13 @@ class TestOwner:
 
 
 class TestSettings:
+    async def test_a_file_that_is_no_database_is_refused(self, tmp_path: Path) -> None:
+        (tmp_path / "text.db").write_text("This is a letter, not a database. " * 99)
+        (tmp_path / "folder.db").mkdir()
+        for name in ("text.db", "folder.db", "text.db/below.db"):
+            with pytest.raises(Unreadable, match=name):
+                await Store.open(f"sqlite:///{tmp_path / name}")
+
     async def test_the_file_is_kept_with_a_full_sync_in_a_write_ahead_log(self, sqlite_url: str) -> None:
         store = await Store.open(sqlite_url)
         assert isinstance(store.database, SqliteDatabase)
