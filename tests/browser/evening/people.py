@@ -202,10 +202,12 @@ class Typist(Person):
         self.page.keyboard.press("Enter")
 
 
-def gather(people: Sequence[Person], sites: Sequence[str], game: str, **rules: str) -> None:
+def gather(
+    people: Sequence[Person], sites: Sequence[str], game: str, *, public: bool = False, **rules: str
+) -> None:
     """The first opens a table and sends the link, the others come to it by these sites in turn and sit down."""
     host, *guests = people
-    host.open_table(sites[0], game, len(people), **rules)
+    host.open_table(sites[0], game, len(people), public=public, **rules)
     host.call_yourself(host.name)
     link = host.invite()
     for number, guest in enumerate(guests, start=1):
