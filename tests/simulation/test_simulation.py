@@ -8,7 +8,7 @@ import pytest
 from tests.simulation.audit import audit
 from tests.simulation.world import World, plan_of
 
-SMALL = 150
+SMALL = 300
 MIDDLE = 20 * SMALL
 
 
