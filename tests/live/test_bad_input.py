@@ -6,10 +6,11 @@ import random
 import secrets
 
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.asyncio.client import ClientConnection
+from websockets.exceptions import ConnectionClosed
 
 from tests.live.evening import SHORT, catch_up, deal_in, gather, leave, on_turn, open_table, take_seats
+from tests.live.handshake import knock, refused_with
 from tests.live.player import Json, Player
 from tests.live.served import Guest, Served, request
 
@@ -22,27 +23,6 @@ def host(served: Served) -> Guest:
     guest = Guest(served.address)
     guest.get("/new")
     return guest
-
-
-def knock(served: Served, path: str, cookie: str = "", **headers: str) -> connect:
-    """A socket with any headers; our own origin unless another is given."""
-    sent = {"Origin": served.url, "Cookie": cookie, **headers}
-    return connect(
-        f"ws://{served.address}{path}",
-        additional_headers=sent,
-        compression=None,
-        open_timeout=5,
-        close_timeout=1,
-    )
-
-
-async def refused_with(served: Served, path: str, cookie: str = "", **headers: str) -> tuple[int, str, bytes]:
-    """Status, code and body of a handshake that is refused."""
-    with pytest.raises(InvalidStatus) as refusal:
-        async with knock(served, path, cookie, **headers):
-            pass
-    response = refusal.value.response
-    return response.status_code, json.loads(response.body)["code"], bytes(response.body)
 
 
 async def refusal_of(player: Player, action: Json, **numbers: int | None) -> str:
@@ -365,47 +345,6 @@ async def test_no_session_no_socket(served: Served, host: Guest) -> None:
     table = open_table(host, "briscola", 2, public=True)["id"]
     for cookie in ("", "aelwyd=", "aelwyd=nonsense", "aelwyd=" + "x" * 5000):
         assert (await refused_with(served, f"/ws/t/{table}", cookie))[:2] == (401, "no_session")
-
-
-# ── Foreign pages and names ───────────────────────────────────────────────────────────────────────
-
-
-@pytest.mark.parametrize(
-    "origin",
-    [
-        "http://evil.example",
-        "null",
-        "",
-        "http://sub.{address}",
-        "http://127.0.0.1:1",
-        "https://{address}",
-        "HTTP://{address}",
-        "http://{address}.evil.example",
-        "http://{address}@evil.example",
-        "http://localhost:{port}",
-    ],
-)
-async def test_foreign_origins(served: Served, host: Guest, origin: str) -> None:
-    table = open_table(host, "briscola", 2)["id"]
-    foreign = origin.format(address=served.address, port=served.port)
-    for path in (f"/ws/t/{table}", "/ws/lobby"):
-        status, code, _ = await refused_with(served, path, host.cookie, Origin=foreign)
-        assert (status, code) == (403, "bad_origin")
-    answer = request(
-        served.address, "POST", "/api/me", {"name": "Mallory"}, Origin=foreign, Cookie=host.cookie
-    )
-    assert (answer.status, answer.code) == (403, "bad_origin")
-
-
-@pytest.mark.parametrize(
-    "name", ["evil.example", "rebound.example:{port}", "198.51.100.7:{port}", "localhost.evil"]
-)
-async def test_foreign_hosts(served: Served, host: Guest, name: str) -> None:
-    foreign = name.format(port=served.port)
-    for path in ("/", "/new", "/healthz", "/api/openapi.json"):
-        answer = request(served.address, "GET", path, Host=foreign)
-        assert (answer.status, answer.code) == (403, "bad_host")
-        assert "set-cookie" not in answer.headers
 
 
 # ── Too many ──────────────────────────────────────────────────────────────────────────────────────
