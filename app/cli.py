@@ -1,4 +1,4 @@
-"""The command `aelwyd`: serve, migrate, rebuild, simulate.
+"""The command `aelwyd`: serve, migrate, seed, rebuild, simulate.
 
 Reads the settings, does one thing, and ends with a status: 0 done, 1 a check failed, 2 wrong usage, 3 refused (the
 file belongs to another process, the database's settings are unsafe, the port is taken). It explains a refusal in
@@ -59,6 +59,8 @@ def _serve(_: argparse.Namespace, words: Texts) -> int:
     from app import main as server
 
     async def serving(settings: Settings) -> int:
+        # uvicorn repeats a stop by the service manager once everything is closed: an ordinary end.
+        signal.signal(signal.SIGTERM, lambda *_: None)
         with _listener(settings) as listener:
             async with server.opened(settings) as running:
                 web = uvicorn.Server(uvicorn.Config(running.app, **server.web(settings)))
@@ -85,6 +87,27 @@ def _migrate(_: argparse.Namespace, words: Texts) -> int:
     return _with_settings(migrating, words)
 
 
+def _seed(_: argparse.Namespace, words: Texts) -> int:
+    from app.store.seeding import read_demo, seed
+    from app.store.store import Store
+
+    async def seeding(settings: Settings) -> int:
+        store, demo = await Store.open(settings.database_url, data=settings.data), read_demo()
+        try:
+            added = await seed(store.database, demo, store.clock.now())
+            print(words.count("{n} match added", "{n} matches added", len(added.tables)))
+            if added.people:
+                name = (await store.names.names(added.people[:1]))[added.people[0]]
+                secret = await store.accounts.new_recovery(added.people[0])
+                address = f"{_here(settings, settings.port)}/#r={secret}"
+                print(words.say(N_("To look at them as {name}: {address}"), name=name, address=address))
+        finally:
+            await store.close()
+        return DONE
+
+    return _with_settings(seeding, words)
+
+
 def _rebuild(_: argparse.Namespace, words: Texts) -> int:
     from app.store.rebuild import rebuild
     from app.store.store import Store
@@ -97,7 +120,7 @@ def _rebuild(_: argparse.Namespace, words: Texts) -> int:
             await store.close()
         for difference in differences:
             print(difference)
-        print(words.count(N_("{n} difference"), N_("{n} differences"), len(differences)))
+        print(words.count("{n} difference", "{n} differences", len(differences)))
         return FAILED if differences else DONE
 
     return _with_settings(rebuilding, words)
@@ -111,6 +134,7 @@ _ABOUT: Final = N_("A server for live card tables.")
 _COMMANDS: Final = (
     ("serve", _serve, N_("Bring the database up to date and serve tables until stopped.")),
     ("migrate", _migrate, N_("Bring the database up to date and stop.")),
+    ("seed", _seed, N_("Add people and matches for a demonstration; what is there stays as it is.")),
     ("rebuild", _rebuild, N_("Make all that is derived from the logs again and name what differed.")),
     ("simulate", _simulate, N_("Play random matches in memory, with every check at every step.")),
 )
@@ -122,8 +146,6 @@ def _with_settings(work: Callable[[Settings], Coroutine[Any, Any, int]], words: 
         settings = read(os.environ)
     except SettingsError as fault:
         return _refuse(f"{fault.variable}: {words.say(fault.reason, value=fault.value)}", USAGE)
-    # A stop by the service manager is an ordinary end: everything has been closed by then.
-    signal.signal(signal.SIGTERM, lambda *_: None)
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             return runner.run(work(settings))
@@ -168,12 +190,16 @@ def _loop_factory() -> Callable[[], asyncio.AbstractEventLoop] | None:
     return uvloop.new_event_loop
 
 
+def _here(settings: Settings, port: int) -> str:
+    """The site as it is called on this machine."""
+    host = "localhost" if settings.host in _EVERYWHERE else bracketed(settings.host)
+    return f"http://{host}:{port}"
+
+
 def _announce(settings: Settings, port: int, words: Texts) -> None:
     """Say where to go: on this machine, from another one in the house, and by the configured names."""
-    everywhere = settings.host in _EVERYWHERE
-    here = "localhost" if everywhere else bracketed(settings.host)
-    print(words.say(N_("Open:         {address}"), address=f"http://{here}:{port}/"))
-    house = own_addresses() if everywhere else []
+    print(words.say(N_("Open:         {address}"), address=f"{_here(settings, port)}/"))
+    house = own_addresses() if settings.host in _EVERYWHERE else []
     for address in house:
         if settings.host == "::" or ":" not in address:
             shown = f"http://{bracketed(address)}:{port}/"

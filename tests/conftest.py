@@ -11,8 +11,10 @@ import itertools
 import shutil
 import tempfile
 import warnings
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 import asyncpg
@@ -66,13 +68,19 @@ def on_server(server: str, command: str) -> None:
         finally:
             await connection.close()
 
-    asyncio.run(run())
+    _finish(run())
+
+
+def _finish(work: Coroutine[Any, Any, None]) -> None:
+    """Run it to its end, on a thread of its own: whoever drives a browser has a loop running on this one."""
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, work).result()
 
 
 @pytest.fixture(scope="session")
 def _postgres_lent(postgres_server: str) -> str:
     on_server(postgres_server, "CREATE DATABASE lent")
-    asyncio.run(_migrate(at_database(postgres_server, "lent")))
+    _finish(_migrate(at_database(postgres_server, "lent")))
     return at_database(postgres_server, "lent")
 
 
@@ -116,7 +124,7 @@ _EMPTY = "\n".join(
 @pytest.fixture(scope="session")
 def _sqlite_template(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("sqlite") / "migrated.db"
-    asyncio.run(_migrate(f"sqlite:///{path}"))
+    _finish(_migrate(f"sqlite:///{path}"))
     return path
 
 

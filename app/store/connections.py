@@ -23,6 +23,8 @@ class LocalConnections:
 
     async def open(self, table: int, person: str, connection: str, now: int) -> Connection:
         """See the port."""
+        if connection in self._here:
+            return self._here[connection]
         self._number += 1
         opened = Connection(table, person, connection, self._worker, self._number, now)
         self._here[connection] = opened
@@ -104,7 +106,8 @@ def _seen(one: Connection, now: int) -> Connection:
 
 _OPEN = """
 INSERT INTO connections (connection, table_id, person, worker, seen_at)
-VALUES ($1, $2, $3, $4, $5) RETURNING number"""
+VALUES ($1, $2, $3, $4, $5)
+ON CONFLICT (connection) DO UPDATE SET seen_at = EXCLUDED.seen_at RETURNING number"""
 
 _STAMP = """
 INSERT INTO connections (number, connection, table_id, person, worker, seen_at)

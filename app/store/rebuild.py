@@ -61,7 +61,7 @@ async def rebuild(database: Database, *, replace: bool = True) -> list[Differenc
     run = database.write if replace else database.read
     found: list[Difference] = []
     for key in await database.read(_all_tables):
-        found += await run(partial(_rebuild_table, key=key, replace=replace))
+        found += await run(partial(rebuild_table, key=key, replace=replace))
     return found
 
 
@@ -70,7 +70,8 @@ def _all_tables(connection: Connection) -> list[int]:
     return sorted({*connection.execute(select(tables.c.id)).scalars(), *connection.execute(logs).scalars()})
 
 
-def _rebuild_table(connection: Connection, key: int, replace: bool) -> list[Difference]:
+def rebuild_table(connection: Connection, key: int, replace: bool) -> list[Difference]:
+    """The same for one table, within the caller's transaction."""
     if replace:
         # Whoever appends to this table meanwhile waits for its row, and so writes on what is put here.
         connection.execute(select(tables.c.id).where(tables.c.id == key).with_for_update())

@@ -87,7 +87,7 @@ class Tables:
         )
         if isinstance(first, Refusal):
             return first
-        return await self._database.write(lambda connection: _open(connection, first))
+        return await self._database.write(lambda connection: write_opening(connection, first))
 
     async def may_enter(self, table: str, person: str) -> TableHead | None:
         """The table, if it is public or this person was let in; None also for a missing one."""
@@ -105,7 +105,7 @@ class Tables:
             given, kept = secret.encode("utf-8", "replace"), (row.secret if row else "").encode()
             if not hmac.compare_digest(given, kept) or row is None:
                 return None
-            _admit(connection, row.id, person, now)
+            admit(connection, row.id, person, now)
             return table
 
         return await self._database.write(write)
@@ -121,7 +121,7 @@ class Tables:
             row = connection.execute(asked).first()
             if row is None:
                 return None
-            _admit(connection, row.id, person, now)
+            admit(connection, row.id, person, now)
             return str(row.public_id)
 
         return await self._database.write(write)
@@ -133,7 +133,7 @@ class Tables:
         return Invite(row.public_id, row.secret, row.code) if row else None
 
     async def kept(self, person: str, limit: int) -> list[KeptTable]:
-        """The tables at which this person sits, the one last played at first."""
+        """The tables at which this person sits: those with a match in progress first, then the newest."""
         sits = exists().where(seats.c.table_id == tables.c.id, seats.c.person == person)
         asked = (
             select(
@@ -145,7 +145,7 @@ class Tables:
                 tables.c.at,
             )
             .where(sits)
-            .order_by(tables.c.at.desc())
+            .order_by(tables.c.phase.in_((s.GATHERING, s.MATCH_OVER)), tables.c.at.desc())
             .limit(limit)
         )
         found = await self._database.read(lambda connection: connection.execute(asked).all())
@@ -178,12 +178,15 @@ def _new_code() -> str:
     return "".join(secrets.choice(CODE_SIGNS) for _ in range(CODE_LENGTH))
 
 
-def _admit(connection: Connection, key: int, person: str, now: int) -> None:
+def admit(connection: Connection, key: int, person: str, now: int) -> None:
+    """Let a person in for good."""
     row = upsert(connection, admissions).values(table_id=key, person=person, at=now)
     connection.execute(row.on_conflict_do_nothing())
 
 
-def _open(connection: Connection, first: Entry) -> Invite:
+def write_opening(connection: Connection, first: Entry) -> Invite:
+    """Write a table's first entry and all that belongs to it, under a key of the database's own; or, where the
+    same wish has been fulfilled before, change nothing and give that table's invite."""
     key = _insert_table(connection, first)
     if key is None:
         again = _INVITES.where(tables.c.opened_by == first.actor, tables.c.opened_key == first.cid)
@@ -196,7 +199,7 @@ def _open(connection: Connection, first: Entry) -> Invite:
     invite = Invite(entry.body.table, secrets.token_urlsafe(16), _new_code())  # type: ignore[union-attr]
     kept = {"table_id": key, "secret": invite.secret, "code": invite.code, "created_at": entry.at}
     connection.execute(invites.insert().values(kept))
-    _admit(connection, key, str(entry.actor), entry.at)
+    admit(connection, key, str(entry.actor), entry.at)
     return invite
 
 

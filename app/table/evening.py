@@ -20,25 +20,18 @@ TABLE: Final = "evening"
 START_MS: Final = 1_700_000_000_000
 
 
-class Evening:
-    """One table: its state, its log so far, and what the people at it do next."""
+class Company:
+    """People at one table: its state, its log so far, and what they do next."""
 
-    def __init__(
-        self, ruleset: str, seats: int, chosen: dict[str, Any], rng: Random, preset: str | None = None
-    ) -> None:
-        """A table just opened, the host at seat 0.
+    think_ms: int = 0
+    """How long somebody looks at their cards at most."""
+    restless: float = 0.01
+    """How often a connection goes or comes back while a match runs."""
 
-        Raises:
-            ValueError: there can be no such table.
-        """
-        self.rng, self.now = rng, START_MS
-        self.people = [f"p{number}" for number in range(seats)]
-        opened = open_table(
-            1, TABLE, "p0", "cid-open", ruleset, seats, chosen, preset, False, self.now, rng.randbytes(32)
-        )
-        if isinstance(opened, Refusal):
-            raise ValueError(f"{opened.code} {dict(opened.params)}")
-        self.state = TableState(1)
+    def __init__(self, opened: e.Entry, people: list[str], rng: Random) -> None:
+        """A table just opened by one of these people, who sits there already."""
+        self.rng, self.now, self.people = rng, opened.at, people
+        self.state = TableState(opened.table)
         self.log: list[e.Entry] = []
         self.events: list[Event] = []
         self.eager: set[int] = set()
@@ -80,7 +73,7 @@ class Evening:
         self.now += self.rng.randrange(200)
         if (due := self._duty()) is not None:
             return Command(due)
-        if self.state.match_running and self.rng.random() < 0.01:
+        if self.state.match_running and self.rng.random() < self.restless:
             return self._come_or_go()
         match self.state.phase:
             case s.PLAYING:
@@ -91,6 +84,10 @@ class Evening:
                 return self._ready_for_a_deal()
             case _:
                 return self._gather()
+
+    def _think(self) -> None:
+        if self.think_ms:
+            self.now += self.rng.randrange(self.think_ms)
 
     def _duty(self) -> d.Duty | None:
         owed = d.duties(self.state)
@@ -130,12 +127,34 @@ class Evening:
         return self.command(self.rng.choice(willing), m.Mix(self.rng.randbytes(16).hex()))
 
     def _ready_for_a_deal(self) -> Command:
+        self._think()
         waiting = [n for n in self.state.present() if n in self.eager and not self.state.seats[n].ready]
         return self.command(self.rng.choice(waiting), m.Ready()) if waiting else self._wait()
 
     def _move(self) -> Command:
+        self._think()
         match = self.state.match
         assert match is not None
         seat = self.rng.choice(match.to_act())
         move = self.rng.choice(list(match.legal(seat)))
         return self.command(seat, m.Act(self.state.match_rules.move_json(move)))
+
+
+class Evening(Company):
+    """`p0`, the host, `p1` … at a private table of their own."""
+
+    def __init__(
+        self, ruleset: str, seats: int, chosen: dict[str, Any], rng: Random, preset: str | None = None
+    ) -> None:
+        """The table just opened.
+
+        Raises:
+            ValueError: there can be no such table.
+        """
+        people, fresh = [f"p{number}" for number in range(seats)], rng.randbytes(32)
+        opened = open_table(
+            1, TABLE, "p0", "cid-open", ruleset, seats, chosen, preset, False, START_MS, fresh
+        )
+        if isinstance(opened, Refusal):
+            raise ValueError(f"{opened.code} {dict(opened.params)}")
+        super().__init__(opened, people, rng)

@@ -137,7 +137,7 @@ class Connections(Protocol):
     """Who is connected where: not part of any log."""
 
     async def open(self, table: int, person: str, connection: str, now: int) -> Connection:
-        """A new connection; it is now this person's newest at the table."""
+        """A new connection; it is now this person's newest at the table. Asked again, it keeps its number."""
 
     async def stamp(self, connections: Sequence[str], now: int) -> None:
         """These connections are alive."""

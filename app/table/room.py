@@ -18,8 +18,13 @@ from app.table.desk import Desk
 from app.table.frames import Beside, Scene
 from app.table.lane import Broken, Change, Lane, Outcome
 from app.table.member import BROKEN, SESSION_ENDED, SILENT, TAKEN, Member, Visitor
+<<<<<<< HEAD
 from app.table.outbox import Kind, Wire
 from app.table.ports import StoreAway, Whisper
+=======
+from app.table.outbox import FAILED, Kind, Wire
+from app.table.ports import StoreAway
+>>>>>>> main
 from app.table.presence import Attendance
 from app.table.signals import deal_of, judge
 from app.table.state import TableState
@@ -85,10 +90,31 @@ class Room:
         self._desk.tasks.spawn(self._welcome(member, hello))
 
     async def _welcome(self, member: Member, hello: m.Hello) -> None:
+        try:
+            number, state = await self._prepare(member)
+        except Broken:
+            member.end("broken", BROKEN)
+        except Exception:
+            log.exception("table %d: nobody can be greeted", self.key)
+            member.end("failed", FAILED)
+        else:
+            member.number = number
+            if member.over:  # gone while it was being greeted: its connection was opened after all
+                await self._close_connection(member)
+                return
+            self.overtake(member.person, number)
+            if member.person in self._members:
+                member.end("taken", TAKEN)
+            else:
+                self._admit(member, hello, self.lane.state or state)
+
+    async def _prepare(self, member: Member) -> tuple[int, TableState]:
+        """Open the connection, and read what the first snapshot needs: the tail of the log last of all."""
         connections, storage = self._desk.ports.connections, self._desk.storage
         opened = await storage.answer(
             lambda: connections.open(self.key, member.person, member.connection, self.now())
         )
+<<<<<<< HEAD
         member.number = opened.number
         try:
             await self.talk.open()
@@ -107,6 +133,14 @@ class Room:
             member.end("taken", TAKEN)
         else:
             self._admit(member, hello, self.lane.state or state)
+=======
+        await self.talk.open()
+        await self.attendance.look()
+        await self.attendance.learn_names([member.person])
+        if (known := self.lane.state) is not None:
+            await self.attendance.learn_names(people_of(known))
+        return opened.number, await self.lane.current()
+>>>>>>> main
 
     def overtake(self, person: str, number: int) -> None:
         """A person's newer connection holds the place now, here or on another worker; the older one gives way."""

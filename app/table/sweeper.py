@@ -5,7 +5,7 @@ heartbeat give time back; a worker's own start means nothing.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Final
 
 from app.table.ports import Clock, Log, Outage, StoreAway
@@ -19,20 +19,32 @@ LIMIT: Final = 32
 
 
 class Sweeper:
-    """Runs beside the rooms of one worker. `take_over(tables)` acts for tables (keys) that were claimed."""
+    """Runs beside the rooms of one worker. `take_over(tables)` acts for tables (keys) that were claimed;
+    `returned()` hears that the store answers again after it did not."""
 
-    def __init__(self, log: Log, clock: Clock, take_over: Callable[[Sequence[int]], Awaitable[None]]) -> None:
-        self._log, self._clock, self._take_over = log, clock, take_over
+    def __init__(
+        self,
+        log: Log,
+        clock: Clock,
+        take_over: Callable[[Sequence[int]], None],
+        returned: Callable[[], None],
+    ) -> None:
+        self._log, self._clock, self._take_over, self._returned = log, clock, take_over, returned
         self._known: dict[int, Outage] = {}
 
     async def run(self) -> None:
         """Sweep once a second until cancelled; rests while the store is away."""
+        away = False
         while True:
             await asyncio.sleep(EVERY)
             try:
                 await self.sweep()
             except StoreAway:
+                away = True
                 continue
+            if away:
+                away = False
+                self._returned()
 
     async def sweep(self) -> None:
         """One heartbeat and one look for what is late."""
@@ -40,7 +52,7 @@ class Sweeper:
         now = self._clock.now()
         late = await self._log.claim_due(now - LATE, now + CLAIM, LIMIT)
         if late:
-            await self._take_over(late)
+            self._take_over(late)
 
     async def outages(self) -> list[Outage]:
         """Every outage so far, one that ended this moment included: the heartbeat finds it before it is read."""

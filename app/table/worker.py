@@ -53,7 +53,7 @@ class Worker:
         self._teller = Teller(ports.bus, name)
         self._storage = Storage(self._storage_changed)
         self._writer = Writer(ports.log, self._storage)
-        self._sweeper = Sweeper(ports.log, ports.clock, self._take_over)
+        self._sweeper = Sweeper(ports.log, ports.clock, self._take_over, self._returned)
         self._listener = Listener(ports.log, self._storage, self._shown, self._advance, self._read_alone)
         self._lobby = LobbyFeed(ports.lobby, ports.names, ports.clock)
         self._desk = Desk(
@@ -141,7 +141,7 @@ class Worker:
             del self._rooms[room.key]
         return len(dropped)
 
-    async def _take_over(self, tables: Sequence[int]) -> None:
+    def _take_over(self, tables: Sequence[int]) -> None:
         for key in tables:
             try:
                 self._room(key).timekeeper.take_over()
@@ -220,8 +220,11 @@ class Worker:
     def _storage_changed(self, away: bool) -> None:
         for room in self._rooms.values():
             room.notice("storage_slow" if away else "storage_back")
-        if not away:
-            self._tasks.spawn(self._check_epoch())
+
+    def _returned(self) -> None:
+        """The store was away and answers again: people get time to come back, and its history may be another."""
+        self._storage.back_at = asyncio.get_running_loop().time()
+        self._tasks.spawn(self._check_epoch())
 
     async def _check_epoch(self) -> None:
         epoch = await self._storage.answer(self._ports.log.epoch)

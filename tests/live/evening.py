@@ -36,13 +36,14 @@ def gather(addresses: Sequence[str], ruleset: str, seats: int, seed: int, **opti
 async def take_seats(players: Sequence[Player]) -> None:
     """Everybody connects and sits down, each in the first free seat they see."""
     for player in players:
-        await player.open()
-        await player.until(lambda one, message: message["t"] == "table")
+        if player.socket is None:
+            await player.open()
+            await player.hear("table")
         if player.own["seat"] is None:
             free = next(n for n, seat in enumerate(player.shared["seats"]) if seat["person"] is None)
             version = player.shared["table"]["version"]
             await player.do({"type": "sit", "seat": free}, version=version)
-            await player.until(lambda one, message: one.own["seat"] is not None)
+            await player.until(lambda one: one.own["seat"] is not None)
 
 
 async def deal_in(players: Sequence[Player]) -> None:
@@ -57,6 +58,13 @@ def on_turn(players: Sequence[Player]) -> tuple[Player, Player]:
     """The player whose turn it is, and another."""
     mover = next(player for player in players if player.own["decision"] is not None)
     return mover, next(player for player in players if player is not mover)
+
+
+async def catch_up(players: Sequence[Player]) -> None:
+    """Everybody listens until they have seen the newest that anybody has seen, and does nothing more."""
+    newest = max(player.seq or 0 for player in players)
+    for player in players:
+        await player.until(lambda one: (one.seq or 0) >= newest)
 
 
 async def leave(players: Sequence[Player]) -> None:

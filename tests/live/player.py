@@ -46,7 +46,7 @@ class Player:
     whispers: list[Json] = field(default_factory=list)
     closed: list[int] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
-    changed: asyncio.Event = field(default_factory=asyncio.Event)
+    here: asyncio.Event = field(default_factory=asyncio.Event)
     connections: int = 0
     _tried: set[object] = field(default_factory=set)
 
@@ -62,6 +62,7 @@ class Player:
             close_timeout=1,
         )
         self.connections += 1
+        self.here.set()
         self._tried.clear()
         await self.send(
             t="hello",
@@ -91,12 +92,18 @@ class Player:
         self.note(message)
         return message
 
-    async def until(self, wanted: Callable[["Player", Json], bool], seconds: float = 10) -> Json:
-        """The first message after which `wanted(self, message)` holds."""
+    async def until(self, held: Callable[["Player"], bool], seconds: float = 15) -> None:
+        """Listen until something holds; at once when it does already."""
+        async with asyncio.timeout(seconds):
+            while not held(self):
+                await self.receive(seconds)
+
+    async def hear(self, kind: str, seconds: float = 15) -> Json:
+        """The next message of this kind."""
         async with asyncio.timeout(seconds):
             while True:
                 message = await self.receive(seconds)
-                if wanted(self, message):
+                if message["t"] == kind:
                     return message
 
     async def close(self) -> None:
@@ -146,7 +153,6 @@ class Player:
             self.said.append(message)
         elif kind == "whisper":
             self.whispers.append(message)
-        self.changed.set()
 
     def _view(self, message: Json) -> None:
         if message["t"] == "table":
@@ -184,6 +190,7 @@ class Player:
 
     async def _lost(self) -> bool:
         """After a lost connection: whether it is lost for good."""
+        self.here.clear()
         if self.socket is not None and self.socket.close_code is not None:
             self.closed.append(self.socket.close_code)
         final = bool(self.closed) and self.closed[-1] in FINAL_CODES

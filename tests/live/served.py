@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parents[2]
-PATIENCE = 20.0
+PATIENCE = 30.0
 
 
 def free_port() -> int:
@@ -26,13 +26,16 @@ def free_port() -> int:
 
 @dataclass
 class Served:
-    """A server on a database, at the same address after every restart. `database_url` None: a file in `data`."""
+    """A server on a database, at the same address after every restart.
+
+    `database_url` None: a file in `data`; `settings` adds to the environment.
+    """
 
     data: Path
     database_url: str | None = None
     settings: dict[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
-    process: subprocess.Popen[str] | None = None
+    process: subprocess.Popen[bytes] | None = None
 
     @property
     def address(self) -> str:
@@ -44,23 +47,16 @@ class Served:
         """The same as the beginning of a link."""
         return f"http://{self.address}"
 
-    def launch(self, command: str = "serve") -> subprocess.Popen[str]:
+    def launch(self, command: str = "serve") -> subprocess.Popen[bytes]:
         """The command, started; it may refuse."""
-        with (self.data / "stderr.txt").open("a") as errors:
+        with (self.data / "stdout.txt").open("a") as printed, (self.data / "stderr.txt").open("a") as errors:
             return subprocess.Popen(
                 [sys.executable, "-m", "app.cli", command],
                 cwd=ROOT,
                 env=self.environment,
-                stdout=subprocess.PIPE,
+                stdout=printed,
                 stderr=errors,
-                text=True,
             )
-
-    def run(self, command: str) -> tuple[int, str]:
-        """Another command on the same database, to its end: status and what it printed."""
-        process = self.launch(command)
-        printed, _ = process.communicate(timeout=PATIENCE)
-        return process.returncode, printed
 
     @property
     def environment(self) -> dict[str, str]:
@@ -73,6 +69,12 @@ class Served:
             **self.settings,
         }
         return {key: value for key, value in os.environ.items() if not key.startswith("AELWYD_")} | own
+
+    def run(self, command: str) -> tuple[int, str]:
+        """Another command on the same database, to its end: its status and what it printed."""
+        before = len(self.printed) if (self.data / "stdout.txt").exists() else 0
+        status = self.launch(command).wait(PATIENCE)
+        return status, self.printed[before:]
 
     def start(self) -> "Served":
         """Start it and wait until it answers."""
@@ -92,14 +94,19 @@ class Served:
     @property
     def errors(self) -> str:
         """What it has written to stderr so far."""
-        return (self.data / "stderr.txt").read_text()
+        return (self.data / "stderr.txt").read_text(errors="replace")
+
+    @property
+    def printed(self) -> str:
+        """What it has written to stdout so far."""
+        return (self.data / "stdout.txt").read_text()
 
     def kill(self) -> None:
         """End it as a power cut would."""
         assert self.process is not None
         self.process.send_signal(signal.SIGKILL)
         self.process.wait(PATIENCE)
-        self._forget()
+        self.process = None
 
     def stop(self) -> int:
         """End it as a service manager does; its exit status."""
@@ -111,13 +118,8 @@ class Served:
         except subprocess.TimeoutExpired:
             self.process.kill()
             raise
-        self._forget()
-        return status
-
-    def _forget(self) -> None:
-        if self.process is not None and self.process.stdout is not None:
-            self.process.stdout.close()
         self.process = None
+        return status
 
 
 @dataclass(frozen=True)
@@ -144,11 +146,13 @@ class Answer:
         return str(self.json()["code"])
 
 
-def request(address: str, method: str, path: str, body: Any = None, **headers: str) -> Answer:
-    """One request with exactly these headers, on a connection of its own."""
+def request(
+    address: str, method: str, path: str, body: Any = None, *, raw: str | None = None, **headers: str
+) -> Answer:
+    """One request with exactly these headers, on a connection of its own; the body as JSON, or `raw` as it is."""
     line = HTTPConnection(address, timeout=15)
     try:
-        sent = None if body is None else json.dumps(body)
+        sent = raw if body is None else json.dumps(body)
         line.request(method, path, sent, {"Content-Type": "application/json", **headers})
         response = line.getresponse()
         found = {name.lower(): value for name, value in response.getheaders()}

@@ -1,36 +1,69 @@
-"""Whole matches over real sockets: on a file, on PostgreSQL, and with their people on two workers."""
+"""Whole matches over real sockets: on a file, and on PostgreSQL with their people on two workers."""
 
 import asyncio
 
 import pytest
 
-from tests.live.conftest import Serve
-from tests.live.evening import SHORT, gather, leave, take_seats
+from tests.live.evening import SHORT, catch_up, gather, leave, take_seats
 from tests.live.player import Player
+from tests.live.served import Guest, Served
 
 pytestmark = pytest.mark.anyio
 
 
-async def play_to_the_end(players: list[Player], seconds: float = 60) -> None:
-    """Everybody plays until the match is over."""
-    await asyncio.gather(*(player.play(seconds) for player in players))
-
-
-def agree(players: list[Player]) -> None:
-    """Everybody saw the same, nothing went backwards, and every command was answered."""
-    assert all(player.faults == [] for player in players)
-    assert all(player.pending == {} for player in players)
-    assert len({player.seq for player in players}) == 1
-    assert all(player.shared == players[0].shared for player in players)
-
-
-async def test_a_whole_match(serve: Serve, database_url: str) -> None:
-    server = serve(database_url)
-    players = gather([server.address], "briscola", 2, seed=1, **SHORT["briscola"])
+async def played_to_the_end(addresses: list[str], ruleset: str, seats: int, seed: int) -> list[Player]:
+    """A whole match: everybody saw the same, nothing went backwards, no right move was refused."""
+    players = gather(addresses, ruleset, seats, seed, **SHORT[ruleset])
     await take_seats(players)
-    await play_to_the_end(players)
-    agree(players)
+    await asyncio.gather(*(player.play(60) for player in players))
+    await catch_up(players)
+    assert all(player.faults == [] and player.pending == {} and player.refused == [] for player in players)
+    assert all(player.shared == players[0].shared for player in players)
     assert players[0].shared["match"]["result"]["unfinished"] is False
-    assert all(player.refused == [] for player in players)
+    return players
+
+
+async def test_on_a_file(served: Served) -> None:
+    players = await played_to_the_end([served.address], "briscola", 2, seed=1)
+    watcher = Guest(served.address)
+    watcher.cookie = players[0].cookie
+    sheet = watcher.get(f"/api/tables/{players[0].table}/sheet").json()
+    scores = players[0].shared["match"]["scores"]
+    assert [deal["totals"] for deal in sheet["deals"]] == [score["totals"] for score in scores]
+    assert all(line["text"] and line["why"] for deal in sheet["deals"] for line in deal["lines"])
+    page = watcher.get(f"/match/{players[0].table}-1")
+    assert page.status == 200
+    assert scores[-1]["totals"] and sheet["deals"][0]["lines"][0]["rule"] in page.text
+    assert f"/match/{players[0].table}-1" in watcher.get("/history").text
+    assert Guest(served.address).get(f"/match/{players[0].table}-1").status == 404
     await leave(players)
-    assert server.stop() == 0
+
+
+async def test_its_people_on_two_workers(workers: list[Served]) -> None:
+    addresses = [server.address for server in workers]
+    players = await played_to_the_end(addresses, "briscola", 4, seed=2)
+    tab = Player(addresses[1], players[0].cookie, players[0].table)
+    await tab.open()
+    await tab.hear("table")
+    assert (await players[0].hear("closing"))["code"] == "taken"
+    await leave([tab, *players[1:]])
+
+
+async def test_a_rematch_moves_the_first_dealer_on(served: Served) -> None:
+    players = gather([served.address], "pisti", 3, seed=3, **SHORT["pisti"])
+    for player in players:
+        player.rematches = 1
+    await take_seats(players)
+    first: dict[int, int] = {}
+
+    def watch(player: Player) -> bool:
+        match = player.shared.get("match")
+        if match and match["deal"] == 1:
+            first.setdefault(match["number"], match["dealer"])
+        return player.match == 2 and player.phase == "playing"
+
+    await asyncio.gather(*(player.play(60, until=watch) for player in players))
+    assert first[2] == (first[1] + 1) % 3
+    seats = [[seat["person"] for seat in player.shared["seats"]] for player in players]
+    assert seats == [[player.person for player in players]] * 3
+    await leave(players)

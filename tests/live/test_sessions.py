@@ -18,7 +18,7 @@ async def close_code(player: Player) -> int | None:
     """The code with which this player's socket is closed."""
     assert player.socket is not None
     with pytest.raises(ConnectionClosed):
-        await player.until(lambda *_: False)
+        await player.until(lambda _: False)
     return player.socket.close_code
 
 
@@ -27,16 +27,16 @@ async def test_an_ended_session_closes_its_sockets_and_no_other(tmp_path: Path) 
         players = await asyncio.to_thread(gather, [address], "briscola", 2, 20)
         for player in players:
             await player.open()
-            await player.until(lambda _, message: message["t"] == "table")
+            await player.hear("table")
         first, second = players
         await running.sockets.check_sessions()
         await running.house.store.accounts.leave(first.cookie.removeprefix("aelwyd="), 1)
         await running.sockets.check_sessions()
-        closing = await first.until(lambda _, message: message["t"] == "closing")
+        closing = await first.hear("closing")
         assert closing["code"] == "session_ended"
         assert await close_code(first) == 4002
         await second.send(t="ping", n=1)
-        await second.until(lambda _, message: message["t"] == "pong")
+        await second.hear("pong")
         await leave(players)
 
 
@@ -53,7 +53,7 @@ async def test_a_recovery_link_brings_the_seat_back(served: Served) -> None:
     assert elsewhere.get(f"/t/{table}").status == 200
     player = Player(served.address, elsewhere.cookie, table)
     await player.open()
-    told = await player.until(lambda _, message: message["t"] == "table")
+    told = await player.hear("table")
     assert (told["you"]["name"], told["you"]["seat"]) == ("Nain Mair", 0)
     await player.close()
 
@@ -74,10 +74,9 @@ def test_a_page_for_everybody_makes_nobody_a_guest(served: Served) -> None:
     assert "HttpOnly" in cookie and "SameSite=lax" in cookie and "Secure" not in cookie
 
 
-async def test_the_server_says_that_it_restarts(served: Served) -> None:
-    with_a_table = gather([served.address], "pisti", 2, seed=21)[0]
-    await with_a_table.open()
-    await with_a_table.until(lambda _, message: message["t"] == "table")
-    ending = asyncio.create_task(asyncio.to_thread(served.stop))
-    assert await close_code(with_a_table) == 1012
-    assert await ending == 0
+async def test_the_server_says_that_it_restarts(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (_, address):
+        player = (await asyncio.to_thread(gather, [address], "pisti", 2, 21))[0]
+        await player.open()
+        await player.hear("table")
+    assert await close_code(player) == 1012

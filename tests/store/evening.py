@@ -9,15 +9,15 @@ from app.table import messages as m
 from app.table import state as s
 from app.table.decide import Command
 from app.table.entries import Entry
-from app.table.evening import Evening
-from app.table.evolve import evolve, fold
+from app.table.evening import Company
+from app.table.evolve import evolve
 from app.table.ports import Write
 from app.table.projection import project
 
 NOON = 1_700_000_000_000
 
 
-class StoredEvening(Evening):
+class StoredEvening(Company):
     """An evening whose table stands in a store: `p0` is host, `p1` … sit down. The same seed plays the same."""
 
     @classmethod
@@ -29,10 +29,10 @@ class StoredEvening(Evening):
         assert isinstance(invite, Invite)
         head = await store.log.head(invite.table)
         assert head is not None
-        evening = cls("pisti", seats, {}, random.Random(seed))
-        evening.log = await store.log.chapter(head.key)
-        evening.state = fold(head.key, evening.log)
-        return evening
+        (opened,) = await store.log.chapter(head.key)
+        rng = random.Random(seed)
+        rng.randbytes(32)  # the draw that opens a table in memory: the same seed plays the same there
+        return cls(opened, [f"p{number}" for number in range(seats)], rng)
 
     @property
     def key(self) -> int:

@@ -2,22 +2,26 @@
 
 import shutil
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Protocol
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from app.api.origins import bracketed, own_addresses
-from tests.browser.evening.people import PHONE, Person
-from tests.browser.test_pages import ARGS
+from tests.browser.evening.people import PHONE, Person, Typist
+from tests.browser.table_page import ARGS
+from tests.live.conftest import Serve, serve
 from tests.live.served import Served
+
+__all__ = ["serve"]
 
 
 class Invite(Protocol):
-    """A further person comes: by name, with a window of this size, or a phone to touch."""
+    """A further person comes: by name, with a window of this size, a phone to touch, or nothing but keys."""
 
-    def __call__(self, name: str, size: tuple[int, int] = PHONE, *, touch: bool = False) -> Person: ...
+    def __call__(
+        self, name: str, size: tuple[int, int] = PHONE, *, touch: bool = False, keys: bool = False
+    ) -> Person: ...
 
 
 @pytest.fixture(scope="session")
@@ -29,26 +33,18 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def friend(browser: Browser) -> Iterator[Invite]:
-    """Brings people; whatever a page of theirs complained of fails the test."""
+def friend(browser: Browser, serve: Serve) -> Iterator[Invite]:
+    """Brings people; whatever a page of theirs complained of fails the test. They leave before a server stops."""
     came: list[Person] = []
 
-    def come(name: str, size: tuple[int, int] = PHONE, *, touch: bool = False) -> Person:
-        came.append(Person(browser, name, size, touch=touch))
+    def come(name: str, size: tuple[int, int] = PHONE, *, touch: bool = False, keys: bool = False) -> Person:
+        came.append((Typist if keys else Person)(browser, name, size, touch=touch))
         return came[-1]
 
     yield come
     for person in came:
         person.leave()
     assert [fault for person in came for fault in person.faults] == []
-
-
-@pytest.fixture
-def server(tmp_path: Path) -> Iterator[Served]:
-    """`aelwyd serve` on a file of the test's own."""
-    served = Served(tmp_path / "server").start()
-    yield served
-    assert served.stop() == 0
 
 
 def in_the_house(server: Served) -> str:

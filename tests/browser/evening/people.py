@@ -133,6 +133,14 @@ class Person:
         seen: dict[str, Any] = self.page.evaluate(_MOMENT)
         return seen
 
+    def on_turn(self) -> str | None:
+        """Who is to play, as the turn bar says it; None while it says something else."""
+        said = self.page.locator(".turn b").all_inner_texts()
+        if said == ["Your turn"]:
+            return self.name
+        named = re.fullmatch("(.+) to play", said[0]) if said else None
+        return named[1] if named else None
+
     @property
     def hand(self) -> Locator:
         """The cards in the hand."""
@@ -141,6 +149,12 @@ class Person:
     def cards(self) -> list[str]:
         """The hand as the page names it."""
         return [str(card.get_attribute("aria-label")) for card in self.hand.all()]
+
+    def ask(self, entry: str) -> Locator:
+        """Open an entry of the menu; the dialog it leads to."""
+        self.press(re.compile("^Menu"))
+        self.press(entry)
+        return self.page.get_by_role("dialog")
 
     def act(self) -> str:
         """Do what the page waits for, if it waits for this person; what it waited for."""
@@ -160,10 +174,40 @@ class Person:
             self.page.mouse.click(x, y)
 
 
-def gather(people: Sequence[Person], sites: Sequence[str], game: str, **rules: str) -> None:
+class Typist(Person):
+    """Somebody who has no pointer: everything is reached by Tab and arrows, and done by a key."""
+
+    lost = 0
+    """How often the hand had to be looked for again, by its key."""
+
+    def _reach(self, wanted: Locator, *, steps: int = 60) -> None:
+        for _ in range(steps):
+            if wanted.evaluate("(element) => element === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never comes to {wanted}")
+
+    def press(self, name: str | re.Pattern[str]) -> None:
+        wanted = self.button(name).locator("visible=true").first
+        wanted.wait_for()
+        self._reach(wanted)
+        self.page.keyboard.press("Enter")
+
+    def _touch(self, x: float, y: float) -> None:
+        hand = self.page.locator(".hand")
+        if not hand.evaluate("(element) => element.contains(document.activeElement)"):
+            self.lost += 1
+            self.page.keyboard.press("h")
+        self.page.keyboard.press("End" if self.lost % 2 else "ArrowRight")
+        self.page.keyboard.press("Enter")
+
+
+def gather(
+    people: Sequence[Person], sites: Sequence[str], game: str, *, public: bool = False, **rules: str
+) -> None:
     """The first opens a table and sends the link, the others come to it by these sites in turn and sit down."""
     host, *guests = people
-    host.open_table(sites[0], game, len(people), **rules)
+    host.open_table(sites[0], game, len(people), public=public, **rules)
     host.call_yourself(host.name)
     link = host.invite()
     for number, guest in enumerate(guests, start=1):
@@ -189,6 +233,7 @@ def play_on(people: Sequence[Person], plays: int = 2000) -> int:
             moments.append(person.act())
             made += moments[-1] == "turn"
             if made == plays:
+                _settle(people)
                 return made
         if all(moment == "over" for moment in moments):
             return made
@@ -197,3 +242,13 @@ def play_on(people: Sequence[Person], plays: int = 2000) -> int:
         if waits:
             people[0].page.wait_for_timeout(min(waits, 30))
     raise AssertionError(f"no end after {made} plays")
+
+
+def _settle(people: Sequence[Person]) -> None:
+    """Wait until everybody sees the same person on turn."""
+    for _ in range(300):
+        named = {person.on_turn() for person in people}
+        if len(named) == 1 and None not in named:
+            return
+        people[0].page.wait_for_timeout(20)
+    raise AssertionError(f"they do not agree who is to play: {named}")

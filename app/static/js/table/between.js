@@ -57,8 +57,9 @@ function verdict(model, result) {
   const names = listed(result.winners.map((side) => model.sideNames(side)));
   if (!result.winners.length) return t("A draw");
   if (result.winners.length > 1) return t("{names} share the match", { names });
-  if (result.winners[0] === model.mySide) return model.table.sides[model.mySide].length > 1 ? t("Your side wins!") : t("You win!");
-  return t("{names} win", { names });
+  const alone = model.table.sides[result.winners[0]].length === 1;
+  if (result.winners[0] === model.mySide) return alone ? t("You win!") : t("Your side wins!");
+  return alone ? t("{name} wins", { name: names }) : t("{names} win", { names });
 }
 
 function standing(model, result) {

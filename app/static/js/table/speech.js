@@ -61,7 +61,9 @@ function ended(model, event) {
   const names = listed(event.winners.flatMap((side) => model.table.sides[side]).map((seat) => model.seatName(seat)));
   if (!event.winners.length) return t("The match is drawn.");
   if (event.winners.length > 1) return t("The match is shared by {names}.", { names });
-  return event.winners[0] === model.mySide ? t("You win the match!") : t("{names} win the match.", { names });
+  if (event.winners[0] === model.mySide) return t("You win the match!");
+  const alone = model.table.sides[event.winners[0]].length === 1;
+  return alone ? t("{name} wins the match.", { name: names }) : t("{names} win the match.", { names });
 }
 
 function drew(model, event) {

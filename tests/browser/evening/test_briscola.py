@@ -1,0 +1,68 @@
+"""Two friends play Briscola, one of them by keys alone, and play again; a second tab takes the seat and gives it back;
+and people of one match sit at two servers on one database."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evening.conftest import Invite
+from tests.browser.evening.people import DESK, Person, Typist, gather, play_on, start
+from tests.live.conftest import Serve
+
+pytestmark = pytest.mark.browser
+
+
+def deals(person: Person) -> bool:
+    """Whether this person deals, as the other of two reads it on the table."""
+    return bool(person.page.locator(".seat abbr", has_text="D").count())
+
+
+def test_two_people_play_briscola_one_by_keys_alone(friend: Invite, serve: Serve) -> None:
+    people = [friend("Rowan", DESK, keys=True), friend("Hazel", touch=True)]
+    rowan, hazel = people
+    assert isinstance(rowan, Typist)
+    gather(people, [serve().url], "Briscola")
+    start(people)
+    dealers = [deals(rowan)]
+    play_on(people, 10)
+    a_second_tab_takes_the_seat(hazel)
+    assert play_on(people) == 30
+    assert rowan.lost == 1, "the focus left the hand"
+    expect(
+        rowan.page.get_by_role("heading", name=re.compile("^(You win!|Hazel wins|A draw)$"))
+    ).to_be_visible()
+    for person in people:
+        person.press("Play again")
+    expect(rowan.hand).to_have_count(3)
+    dealers.append(deals(rowan))
+    assert dealers[0] != dealers[1]
+    assert play_on(people, 4) == 4
+
+
+def a_second_tab_takes_the_seat(person: Person) -> None:
+    """The first tab says so and asks for nothing; it may take the seat back, and then the second says so."""
+    first, held = person.page, person.cards()
+    moved = "You are sitting here in another tab"
+    person.page = second = person.tab()
+    second.goto(first.url)
+    expect(first.get_by_role("dialog", name=moved)).to_be_visible()
+    assert person.cards() == held
+    first.get_by_role("button", name="Take the seat back").click()
+    expect(second.get_by_role("dialog", name=moved)).to_be_visible()
+    expect(first.get_by_role("dialog")).to_have_count(0)
+    second.close()
+    person.page = first
+    assert person.cards() == held
+
+
+def test_one_match_at_two_servers(friend: Invite, serve: Serve, postgres_url: str) -> None:
+    """Pişti for two over two rounds, so that both also meet between the deals."""
+    sites = [serve(postgres_url).url, serve(postgres_url).url]
+    people = [friend("Ash", DESK), friend("Ivy")]
+    gather(people, sites, "Pişti", match_length="A number of rounds", rounds="2")
+    assert {re.sub("/t/.*", "", person.page.url) for person in people} == set(sites)
+    start(people)
+    assert play_on(people) == 96
+    totals = [person.page.locator(".deal-points b").all_inner_texts() for person in people]
+    assert totals[0] == totals[1]

@@ -1,0 +1,109 @@
+"""The shuffle, byte for byte, and whether it favours any card or place (P15)."""
+
+import itertools
+import random
+from collections import Counter
+
+import pytest
+
+from app.games.core.ruleset import Number, Shuffle
+from app.table.fairness import answer, below, canonical, commitment, shuffled, words
+
+SECRET = bytes(range(32)).hex()
+MIXES = {0: "00" * 16, 2: "ff" * 16}
+
+
+def numbers(**changes: object) -> list[int]:
+    fields: dict[str, object] = {
+        "secret": SECRET,
+        "deal": 1,
+        "label": "pack",
+        "rules_version": 1,
+        "asked": [0, 2, 3],
+        "mixes": MIXES,
+    } | changes
+    return list(itertools.islice(words(**fields), 9))  # type: ignore[arg-type]
+
+
+def test_canonical_json_has_one_form() -> None:
+    assert canonical({"b": [1, "ŵ"], "a": {}}) == '{"a":{},"b":[1,"ŵ"]}'.encode()
+
+
+def test_fixed_vectors() -> None:
+    """Computed with `openssl dgst` over the bytes that `docs/fair-deals.md` describes, not with this code."""
+    assert commitment("t1", 1, 1, 1, [0, 1], 1_700_000_003_000, SECRET) == (
+        "1f1eb51930585d8327a23c62284f19b1267fb8944836fd9a578de27bf5c32b31"
+    )
+    assert numbers()[:4] == [4084572336, 1045647938, 129776586, 3540812592]
+    order = shuffled(list(range(52)), words(SECRET, 1, "pack", 1, [0, 2, 3], MIXES))
+    assert order[:13] == [35, 26, 50, 20, 12, 7, 19, 51, 28, 32, 46, 14, 5]
+    assert order[-11:] == [33, 49, 17, 29, 10, 21, 42, 23, 36, 38, 0]
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"secret": "00" * 32},
+        {"deal": 2},
+        {"label": "recut"},
+        {"rules_version": 2},
+        {"asked": [0, 2]},
+        {"mixes": {0: "00" * 16}},
+        {"mixes": {0: "00" * 16, 2: "fe" + "ff" * 15}},
+    ],
+)
+def test_everything_that_is_named_counts(change: dict[str, object]) -> None:
+    assert numbers(**change) != numbers()
+
+
+def test_a_silent_seat_and_the_order_of_asking_change_nothing() -> None:
+    assert numbers(asked=[3, 2, 0]) == numbers() == numbers(mixes={**MIXES, 3: ""})
+
+
+def test_numbers_past_the_last_whole_multiple_are_thrown_away() -> None:
+    assert below(iter([2**32 - 1, 7]), 3) == 1
+    assert below(iter([2**32 - 2, 7]), 3) == (2**32 - 2) % 3
+
+
+def test_an_answer_is_what_was_asked_for() -> None:
+    pack = tuple(range(40))
+    order = answer(Shuffle("pack", pack), SECRET, 1, 1, [0], {})
+    assert isinstance(order, list) and sorted(order) == list(pack) != order
+    drawn = [answer(Number("recut", 51, index), SECRET, 1, 1, [0], {}) for index in range(5)]
+    stream = words(SECRET, 1, "recut", 1, [0], {})
+    assert drawn == [below(stream, 51) for _ in range(5)]
+
+
+def test_no_card_prefers_a_place() -> None:
+    """Chi-square of card by place over 4,000 shuffles of 10 cards: 81 degrees, 5 sigma."""
+    rng, counts, deals = random.Random(1), Counter[tuple[int, int]](), 4_000
+    for _ in range(deals):
+        order = shuffled(range(10), words(rng.randbytes(32).hex(), 1, "pack", 1, [], {}))
+        counts.update(enumerate(order))
+    expected = deals / 10
+    chi = sum((counts[place, card] - expected) ** 2 / expected for place in range(10) for card in range(10))
+    assert 81 - 5 * (2 * 81) ** 0.5 < chi < 81 + 5 * (2 * 81) ** 0.5
+
+
+@pytest.mark.middle
+def test_no_card_of_a_whole_pack_prefers_a_place() -> None:
+    rng, counts, deals = random.Random(2), Counter[tuple[int, int]](), 20_000
+    for _ in range(deals):
+        order = shuffled(range(52), words(rng.randbytes(32).hex(), 1, "pack", 1, [], {}))
+        counts.update(enumerate(order))
+    expected, degrees = deals / 52, 51 * 51
+    chi = sum((counts[place, card] - expected) ** 2 / expected for place in range(52) for card in range(52))
+    assert abs(chi - degrees) < 5 * (2 * degrees) ** 0.5
+
+
+def test_every_tampered_deal_is_refused() -> None:
+    rng = random.Random(3)
+    for _ in range(200):
+        secret = rng.randbytes(32).hex()
+        commit = commitment("t", 1, 1, 1, [0, 1], 5, secret)
+        bit = rng.randrange(256)
+        other = f"{int(secret, 16) ^ (1 << bit):064x}"
+        assert commitment("t", 1, 1, 1, [0, 1], 5, secret) == commit
+        assert commitment("t", 1, 1, 1, [0, 1], 5, other) != commit
+        assert commitment("t", 1, 2, 1, [0, 1], 5, secret) != commit
+        assert commitment("t", 1, 1, 1, [0, 1], 6, secret) != commit
