@@ -5,6 +5,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { icon } from "./icons.js";
 import { sheetTable } from "./sheet.js";
+import { signalLine } from "./signals.js";
 
 const TABS = [["score", () => t("Score")], ["log", () => t("Log")], ["chat", () => t("Chat")]];
 const PRESETS = () => [t("Hello!"), t("Well played!"), t("Good luck!"), t("One moment, please"), t("Thank you, good night")];
@@ -17,7 +18,7 @@ export function log(ui) {
 function messages(model, ui) {
   const said = ui.talk.filter((one) => !ui.muted.has(one.person));
   if (!said.length) return h("p", { class: "soft" }, t("Nobody has said anything yet."));
-  return h("ol", { class: "log talk-log", tabindex: 0, "aria-label": t("Messages") }, said.reverse().map((one) => h("li", { key: one.id }, h("b", {}, model.personName(one.person)), " ", h("span", {}, one.text))));
+  return h("ol", { class: "log talk-log", tabindex: 0, "aria-label": t("Messages") }, said.reverse().map((one) => h("li", { key: one.id }, one.kind ? signalLine(model, one) : [h("b", {}, model.personName(one.person)), " ", h("span", {}, one.text)])));
 }
 
 function speak(event, ui) {

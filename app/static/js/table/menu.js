@@ -9,6 +9,7 @@ import { chat, log } from "./drawer.js";
 import { icon } from "./icons.js";
 import { inviteBody } from "./invite.js";
 import { sheetDialog } from "./sheet.js";
+import { signalSheet } from "./signals.js";
 
 function entry(ui, name, image, label) {
   return h("button", { key: name, class: "menu-entry", type: "button", onclick: () => ui.open(name) }, icon(image), label);
@@ -23,6 +24,7 @@ function menu(model, ui) {
       model.game?.last_trick ? entry(ui, "last", "last", t("Last trick")) : null,
       entry(ui, "log", "cards", t("What happened")),
       entry(ui, "chat", "chat", ui.unread ? t("Table talk ({n} new)", { n: ui.unread }) : t("Table talk")),
+      model.own.signals ? entry(ui, "signal", "signal", t("Signal")) : null,
       entry(ui, "rules", "book", t("House rules")),
       entry(ui, "invite", "share", t("Invite")),
       entry(ui, "people", "people", t("People")),
@@ -117,7 +119,7 @@ function invite(model, ui) {
 /** By name: what stands in a dialog. */
 export const DIALOGS = {
   menu, name, settings, rules, keys, people, stop, pile, captured, invite,
-  last: lastTrick, sheet: sheetDialog,
+  last: lastTrick, sheet: sheetDialog, signal: signalSheet,
   log: (model, ui) => ({ title: t("What happened"), body: [log(ui)] }),
   chat: (model, ui) => ({ title: t("Table talk"), body: [chat(model, ui)] }),
 };

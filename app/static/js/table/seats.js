@@ -48,7 +48,7 @@ function chip(model, seat, ui) {
   }, avatar(model, seat, model.shared.seats[seat].away),
   h("span", { class: "seat-name", title: model.seatName(seat) }, model.seatName(seat)),
   h("span", { class: "seat-info" }, facts(model, seat)),
-  seen.length ? h("span", { class: "seat-cards" }, seen.map((code) => tiny(code, model.set))) : null);
+  seen.length ? h("span", { class: "seat-cards" }, seen.map((code) => tiny(code, model.set))) : null, ui.bubbles.at(model, seat));
 }
 
 export function seats(model, ui) {
