@@ -151,6 +151,7 @@ export class Table {
     if (before) this.#sound(events);
     this.#turn(model);
     this.#mix(model);
+    if (!done && wasReady(before, model)) this.ui.tell(t("Seats or rules have changed: are you still ready?"));
   }
 
   #gatherTo(model, scene) {
@@ -255,6 +256,12 @@ export class Table {
 function origin(events, flip) {
   const played = events.find((event) => event.type === "played" && event.card === flip);
   return played ? `seat-${played.seat}` : "stock";
+}
+
+/** Whether the viewer was ready for a match, and is no longer although still sitting at the gathering. */
+function wasReady(before, model) {
+  const seats = before?.shared.seats;
+  return model.me !== null && model.me === before?.own.seat && model.gathering && seats[model.me]?.ready && !model.shared.seats[model.me].ready;
 }
 
 /** What the log shows to somebody who has just come: the last plays, where the view tells them. */
