@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test test-all lint browser pictures clean
+.PHONY: run test test-all lint browser pictures catalogue clean
 .DEFAULT_GOAL := run
 
 $(VENV)/run.stamp: pyproject.toml constraints.txt
@@ -38,6 +38,13 @@ browser:
 # The pictures of the documentation, taken from a real server and a real browser. Look at them afterwards.
 pictures: $(VENV)/dev.stamp browser
 	@$(BIN)/python -m tools.pictures
+
+# Every text that people read, for translators, by the marks of babel.cfg; the day it was made would only differ.
+catalogue: $(VENV)/dev.stamp
+	@$(BIN)/pybabel --quiet extract -F babel.cfg -k N_ -k t -k tn:1,2 -k say -k count:1,2 \
+		--project Aelwyd --version 0 --copyright-holder 'the authors of Aelwyd' --add-location file \
+		--output-file $(VENV)/messages.pot .
+	@grep -v POT-Creation-Date $(VENV)/messages.pot > app/locale/messages.pot
 
 clean:
 	rm -rf $(VENV) build dist

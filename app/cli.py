@@ -95,7 +95,7 @@ def _seed(_: argparse.Namespace, words: Texts) -> int:
         store, demo = await Store.open(settings.database_url, data=settings.data), read_demo()
         try:
             added = await seed(store.database, demo, store.clock.now())
-            print(words.count(N_("{n} match added"), N_("{n} matches added"), len(added.tables)))
+            print(words.count("{n} match added", "{n} matches added", len(added.tables)))
             if added.people:
                 name = (await store.names.names(added.people[:1]))[added.people[0]]
                 secret = await store.accounts.new_recovery(added.people[0])
@@ -120,7 +120,7 @@ def _rebuild(_: argparse.Namespace, words: Texts) -> int:
             await store.close()
         for difference in differences:
             print(difference)
-        print(words.count(N_("{n} difference"), N_("{n} differences"), len(differences)))
+        print(words.count("{n} difference", "{n} differences", len(differences)))
         return FAILED if differences else DONE
 
     return _with_settings(rebuilding, words)

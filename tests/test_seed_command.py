@@ -1,40 +1,42 @@
-"""The command in processes of its own: what it adds, refuses and says, and with which exit status."""
+"""`aelwyd seed`: what it adds, says and refuses."""
 
 from pathlib import Path
 
 import pytest
 
+from app import cli
 from app.store.owner import FileOwner
-from tests.live.served import Served
 
 
-@pytest.fixture
-def idle(tmp_path: Path) -> Served:
-    """A server that is not running, on a file that is not there yet."""
-    return Served(tmp_path)
+@pytest.fixture(autouse=True)
+def _own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("DATABASE_URL", "HOST", "PORT", "ORIGINS"):
+        monkeypatch.delenv(f"AELWYD_{name}", raising=False)
+    monkeypatch.setenv("AELWYD_DATA", str(tmp_path))
 
 
-def test_seed_adds_once_tells_the_way_in_and_leaves_nothing_to_rebuild(idle: Served) -> None:
-    status, printed = idle.run("seed")
-    assert status == 0, idle.errors
-    added, way_in = printed.splitlines()
+def test_it_adds_once_tells_the_way_in_and_leaves_nothing_to_rebuild(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    assert cli.main(["seed"]) == 0
+    added, way_in = capsys.readouterr().out.splitlines()
     assert added == "6 matches added"
-    assert way_in.startswith(f"To look at them as Nesta: http://localhost:{idle.port}/#r=")
-    assert idle.run("seed") == (0, "0 matches added\n")
-    assert idle.run("rebuild") == (0, "0 differences\n")
+    assert way_in.startswith("To look at them as Nesta: http://localhost:8000/#r=")
+    assert cli.main(["seed"]) == 0
+    assert capsys.readouterr().out == "0 matches added\n"
+    assert cli.main(["rebuild"]) == 0
+    assert capsys.readouterr().out == "0 differences\n"
 
 
-@pytest.mark.parametrize("command", ["seed", "rebuild", "migrate", "serve"])
-def test_whoever_owns_the_file_is_not_disturbed(command: str, idle: Served) -> None:
-    owner = FileOwner(idle.data / "aelwyd.db")
-    assert idle.run(command) == (3, "")
-    assert "in use by another Aelwyd process" in idle.errors and "Traceback" not in idle.errors
-    owner.release()
-    assert not (idle.data / "aelwyd.db").exists()
-
-
-def test_a_wrong_setting_or_word_is_wrong_usage(idle: Served) -> None:
-    assert idle.run("sed")[0] == 2
-    idle.settings["AELWYD_DATABASE_URL"] = "mysql://somewhere/x"
-    assert idle.run("seed") == (2, "")
-    assert idle.errors.splitlines()[-1].startswith("aelwyd: AELWYD_DATABASE_URL: ")
+@pytest.mark.parametrize("command", ["seed", "rebuild", "migrate"])
+def test_whoever_owns_the_file_is_not_disturbed(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    owner = FileOwner(tmp_path / "aelwyd.db")
+    try:
+        assert cli.main([command]) == 3
+    finally:
+        owner.release()
+    told = capsys.readouterr()
+    assert told.out == "" and "in use by another Aelwyd process" in told.err
+    assert told.err.count("\n") == 1 and not (tmp_path / "aelwyd.db").exists()

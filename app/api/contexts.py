@@ -70,7 +70,6 @@ class KeptSeat:
     table: str
     title: str
     others: tuple[str, ...]
-    your_turn: bool
     match_running: bool
 
 

@@ -8,7 +8,7 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from ipaddress import ip_address
+from ipaddress import ip_address, ip_network
 from typing import Final
 
 
@@ -86,7 +86,7 @@ class OpenSockets:
     @contextmanager
     def place(self, person: str, address: str) -> Iterator[bool]:
         """A place for one socket while the context lasts; False when there is none."""
-        keys = ["", f"person {person}"] + ([] if is_local(address) else [f"address {address}"])
+        keys = ["", f"person {person}"] + ([] if is_local(address) else [f"address {household(address)}"])
         free = all(self._open[key] < _most(key) for key in keys)
         if free:
             self._open.update(keys)
@@ -111,6 +111,15 @@ def _most(key: str) -> int:
     return SOCKETS_PER_PERSON if key.startswith("person") else SOCKETS_PER_ADDRESS
 
 
+def household(address: str) -> str:
+    """Who shares an address: with IPv6 everybody of one network of 64 bits."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    return str(ip_network((found, 64), strict=False)) if found.version == 6 else str(found)
+
+
 def is_local(address: str) -> bool:
     """Whether the address is this machine's own loop."""
     try:
@@ -132,7 +141,7 @@ class Limits:
 
     def new_guest(self, address: str) -> bool:
         """Whether one more guest may come from this address."""
-        return is_local(address) or self.guests.allows(address)
+        return is_local(address) or self.guests.allows(household(address))
 
 
 def limits(now: Now) -> Limits:

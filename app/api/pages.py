@@ -37,7 +37,7 @@ from app.table.state import GATHERING, MATCH_OVER
 router = APIRouter(include_in_schema=False)
 _READ: Final = ["GET", "HEAD"]
 _MATCH: Final = re.compile(r"[A-Za-z0-9_-]{3,80}")
-KEPT: Final = 10
+KEPT: Final = 3
 """Kept seats on the front page at most."""
 
 
@@ -70,7 +70,7 @@ async def front(request: Request) -> Response:
 
 
 async def _kept(house: House, person: str, texts: Texts) -> tuple[KeptSeat, ...]:
-    """The tables at which this person's seat is kept, the one last played at first."""
+    """The tables at which this person's seat is kept, matches in progress first."""
     tables = [one for one in await house.store.tables.kept(person, KEPT) if one.ruleset in RULESETS]
     others = sorted({other for one in tables for other in one.persons if other and other != person})
     names = await house.store.names.names(others)
@@ -79,7 +79,6 @@ async def _kept(house: House, person: str, texts: Texts) -> tuple[KeptSeat, ...]
             table=one.table,
             title=texts.say(RULESETS[one.ruleset].title),
             others=tuple(names.get(other, "") for other in one.persons if other and other != person),
-            your_turn=False,
             match_running=one.phase not in (GATHERING, MATCH_OVER),
         )
         for one in tables

@@ -5,6 +5,7 @@ already found to come from this site. Who asks is decided by the session alone.
 """
 
 import secrets
+from dataclasses import asdict
 from typing import Annotated, Any
 
 import segno
@@ -13,10 +14,11 @@ from pydantic import BaseModel, ConfigDict, Field
 
 from app.api.house import House
 from app.api.languages import texts_for
+from app.api.limits import household
 from app.api.origins import Site, bracketed
 from app.api.problems import Problem
 from app.api.records import persons_of, sheet_json
-from app.api.shelf import frozen_rules
+from app.api.shelf import frozen_rules, new_game
 from app.api.visitors import Visitor, address_of, arrived, is_table_id, keep, let_in, required, welcomed
 from app.games.core.options import OptionError
 from app.games.core.ruleset import Refusal
@@ -142,7 +144,7 @@ async def join(
     table: Name, body: InviteOf, house: Parts, request: Request, visitor: Somebody
 ) -> dict[str, Any]:
     """Let the session into a private table."""
-    if not house.limits.secrets.allows(address_of(request.scope) + visitor.person):
+    if not house.limits.secrets.allows(f"{household(address_of(request.scope))} {visitor.person}"):
         raise Problem("too_many")
     found = None
     if is_table_id(table):
@@ -156,7 +158,10 @@ async def join(
 @router.post("/code")
 async def join_by_code(body: CodeOf, house: Parts, request: Request, visitor: Somebody) -> dict[str, Any]:
     """The same by a short code; whoever tries many is stopped, wherever from."""
-    both = (house.limits.codes.allows(visitor.person), house.limits.codes.allows(address_of(request.scope)))
+    both = (
+        house.limits.codes.allows(visitor.person),
+        house.limits.codes.allows(household(address_of(request.scope))),
+    )
     if not all(both):
         raise Problem("too_many")
     found = await house.store.tables.join_by_code(body.code, visitor.person, house.store.clock.now())
@@ -230,7 +235,7 @@ async def recover(
     body: SecretOf, request: Request, response: Response, house: Parts, site: Here
 ) -> dict[str, Any]:
     """Make this browser the person whose secret it holds."""
-    if not house.limits.secrets.allows(address_of(request.scope)):
+    if not house.limits.secrets.allows(household(address_of(request.scope))):
         raise Problem("too_many")
     arrival = await house.store.accounts.recover(body.secret, house.store.clock.now())
     if arrival is None:
@@ -241,6 +246,13 @@ async def recover(
 
 
 # ── Rules ─────────────────────────────────────────────────────────────────────────────────────────
+
+
+@router.get("/rules")
+async def all_rules(request: Request) -> dict[str, Any]:
+    """Every game with its presets and house rules, as the page that opens a table shows them."""
+    texts = texts_for(request.scope)
+    return {"games": [asdict(new_game(ruleset, texts)) for ruleset in RULESETS.values()]}
 
 
 @router.post("/rules/{ruleset}/freeze")

@@ -133,7 +133,7 @@ class Tables:
         return Invite(row.public_id, row.secret, row.code) if row else None
 
     async def kept(self, person: str, limit: int) -> list[KeptTable]:
-        """The tables at which this person sits, the one last played at first."""
+        """The tables at which this person sits: those with a match in progress first, then the newest."""
         sits = exists().where(seats.c.table_id == tables.c.id, seats.c.person == person)
         asked = (
             select(
@@ -145,7 +145,7 @@ class Tables:
                 tables.c.at,
             )
             .where(sits)
-            .order_by(tables.c.at.desc())
+            .order_by(tables.c.phase.in_((s.GATHERING, s.MATCH_OVER)), tables.c.at.desc())
             .limit(limit)
         )
         found = await self._database.read(lambda connection: connection.execute(asked).all())

@@ -55,7 +55,7 @@ def front(name: str = "Oak") -> FrontPage:
         TableRow("t2", "pisti", "Pişti", "to 151 points", 2, 2, ("Hazel", "Pine"), "playing", 3),
         TableRow("t3", "pisti", "Pişti", "to 51 points", 2, 1, ("Ash", None), "match_over", 0),
     )
-    kept = (KeptSeat("t9", "Pişti", (name, "North", "West"), your_turn=True, match_running=True),)
+    kept = (KeptSeat("t9", "Pişti", (name, "North", "West"), match_running=True),)
     return FrontPage(kept, rows, GAMES)
 
 

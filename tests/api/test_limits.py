@@ -7,6 +7,7 @@ from app.api.limits import (
     Meters,
     OpenSockets,
     Rate,
+    household,
     limits,
 )
 
@@ -69,3 +70,10 @@ def test_this_machine_is_not_limited_by_address() -> None:
     counted = limits(Watch())
     assert all(counted.new_guest("127.0.0.1") for _ in range(100))
     assert sum(counted.new_guest("192.168.1.9") for _ in range(100)) == 20
+
+
+def test_an_ipv6_network_is_one_household() -> None:
+    assert household("2001:db8:1:2::7") == household("2001:db8:1:2:ffff::1%eth0") == "2001:db8:1:2::/64"
+    assert household("2001:db8:1:3::7") != household("2001:db8:1:2::7")
+    assert household("192.168.1.9") == "192.168.1.9"
+    assert household("unix:") == "unix:"

@@ -26,10 +26,14 @@ def free_port() -> int:
 
 @dataclass
 class Served:
-    """A server on a database, at the same address after every restart. `database_url` None: a file in `data`."""
+    """A server on a database, at the same address after every restart.
+
+    `database_url` None: a file in `data`; `settings` adds to the environment.
+    """
 
     data: Path
     database_url: str | None = None
+    settings: dict[str, str] = field(default_factory=dict)
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
 
@@ -43,11 +47,11 @@ class Served:
         """The same as the beginning of a link."""
         return f"http://{self.address}"
 
-    def launch(self) -> subprocess.Popen[bytes]:
+    def launch(self, command: str = "serve") -> subprocess.Popen[bytes]:
         """The command, started; it may refuse."""
         with (self.data / "stdout.txt").open("a") as printed, (self.data / "stderr.txt").open("a") as errors:
             return subprocess.Popen(
-                [sys.executable, "-m", "app.cli", "serve"],
+                [sys.executable, "-m", "app.cli", command],
                 cwd=ROOT,
                 env=self.environment,
                 stdout=printed,
@@ -62,8 +66,15 @@ class Served:
             "AELWYD_DATABASE_URL": self.database_url or "",
             "AELWYD_PORT": str(self.port),
             "AELWYD_TABLE_RATE": "100000",
+            **self.settings,
         }
         return {key: value for key, value in os.environ.items() if not key.startswith("AELWYD_")} | own
+
+    def run(self, command: str) -> tuple[int, str]:
+        """Another command on the same database, to its end: its status and what it printed."""
+        before = len(self.printed) if (self.data / "stdout.txt").exists() else 0
+        status = self.launch(command).wait(PATIENCE)
+        return status, self.printed[before:]
 
     def start(self) -> "Served":
         """Start it and wait until it answers."""
@@ -135,11 +146,13 @@ class Answer:
         return str(self.json()["code"])
 
 
-def request(address: str, method: str, path: str, body: Any = None, **headers: str) -> Answer:
-    """One request with exactly these headers, on a connection of its own."""
+def request(
+    address: str, method: str, path: str, body: Any = None, *, raw: str | None = None, **headers: str
+) -> Answer:
+    """One request with exactly these headers, on a connection of its own; the body as JSON, or `raw` as it is."""
     line = HTTPConnection(address, timeout=15)
     try:
-        sent = None if body is None else json.dumps(body)
+        sent = raw if body is None else json.dumps(body)
         line.request(method, path, sent, {"Content-Type": "application/json", **headers})
         response = line.getresponse()
         found = {name.lower(): value for name, value in response.getheaders()}

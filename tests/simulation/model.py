@@ -74,7 +74,7 @@ class Database:
         old = self.rows.get(entry.table)
         if old is None or row.seq > old.seq:
             self.rows[entry.table] = row
-            self.swept[entry.table] = 0
+            self.swept.setdefault(entry.table, 0)
         if isinstance(entry.body, e.TableOpened):
             self.ids[entry.body.table] = entry.table
         return True

@@ -1,4 +1,4 @@
-"""P0: whole histories of one table under seeded faults; see `docs/decisions/0002-simulation.md`.
+"""P0: whole histories of one table under seeded faults; see `docs/decisions/0003-simulation.md`.
 
 A failing seed replays exactly: `python -m tests.simulation SEED`.
 """
@@ -8,7 +8,7 @@ import pytest
 from tests.simulation.audit import audit
 from tests.simulation.world import World, plan_of
 
-SMALL = 150
+SMALL = 200
 MIDDLE = 20 * SMALL
 
 

@@ -10,9 +10,11 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
+from unittest import mock
 
 from app.games.core.options import Options
 from app.games.core.ruleset import Json, Refusal
+from app.table import outbox
 from app.table.decide import _derive, open_table
 from app.table.evolve import fold
 from app.table.member import Visitor
@@ -62,6 +64,8 @@ class Plan:
     hop: float = 0.0
     """Chance that somebody about to act does it through another socket first."""
     stall: float = 0.0
+    box: int = 64
+    """Messages that an outbox holds before it collapses."""
     skew: int = 0
     random_order: bool = True
     chosen: tuple[tuple[str, Any], ...] = ()
@@ -90,6 +94,7 @@ def plan_of(seed: int) -> Plan:
         drop=some(0.1),
         hop=some(0.5, 0.2),
         stall=some(0.05, 0.2),
+        box=chance.choice((64, 64, 4)),
         skew=chance.choice((0, 100, 400)),
         random_order=chance.random() < 0.8,
     )
@@ -158,7 +163,7 @@ class World:
     def run(self) -> list[str]:
         """Play the whole history and say what was wrong with it."""
         try:
-            with faults_logged(self):
+            with faults_logged(self), mock.patch.object(outbox, "MESSAGES", self.plan.box):
                 self._open()
                 self.loop.run_until_complete(self._history())
             for fault in self.loop.faults:

@@ -1,0 +1,39 @@
+"""The catalogue of problems is whole: every code that the protocol names has a status and a sentence."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from app.api.problems import PROBLEMS, Problem
+from app.api.texts import texts
+from app.games.registry import RULESETS
+
+PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
+OF_THE_RULESETS = {"must_follow_suit", "exchange_not_allowed", "cut_out_of_range"}
+
+
+def named_codes() -> set[str]:
+    """The codes in the protocol's own list."""
+    section = PROTOCOL.read_text().partition("## Error codes")[2].partition("\n## ")[0]
+    return set(re.findall(r"`([a-z_]+)`", section))
+
+
+def test_the_protocol_and_the_catalogue_name_the_same_codes() -> None:
+    assert named_codes() - OF_THE_RULESETS == set(PROBLEMS)
+
+
+def test_every_problem_has_a_status_and_a_sentence() -> None:
+    for code, kind in PROBLEMS.items():
+        assert 400 <= Problem(code).status < 600
+        assert texts("en").say(kind.sentence).endswith(".")
+
+
+def test_an_unknown_code_is_a_fault_of_ours() -> None:
+    with pytest.raises(KeyError):
+        Problem("nonsense")
+
+
+def test_a_problem_over_the_wire() -> None:
+    problem = Problem("bad_seat_count", {"seats": list(RULESETS["pisti"].seats)})
+    assert problem.to_json() == {"code": "bad_seat_count", "params": {"seats": list(RULESETS["pisti"].seats)}}

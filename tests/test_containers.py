@@ -1,0 +1,158 @@
+"""Dockerfile and docker-compose.yml, as far as they can be checked by reading: no engine builds an image here."""
+
+import json
+import re
+import shlex
+import shutil
+import subprocess
+import zipfile
+from fnmatch import fnmatch
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from hatchling.build import build_wheel
+
+from app import cli
+from app.main import web
+from app.settings import Settings, read
+from app.store.address import PostgresAddress, read_address
+
+ROOT = Path(__file__).parents[1]
+Step = tuple[str, str]
+
+
+def stages() -> list[list[Step]]:
+    """The instructions of each stage of the Dockerfile, with what they are told."""
+    text = re.sub(r"\\\n\s*", "", (ROOT / "Dockerfile").read_text())
+    found: list[list[Step]] = []
+    for line in text.splitlines():
+        if line and not line.startswith("#"):
+            word, _, told = line.partition(" ")
+            if word == "FROM":
+                found.append([])
+            found[-1].append((word, told))
+    return found
+
+
+def told(stage: list[Step], word: str) -> list[str]:
+    """What each such instruction of a stage is told, in order."""
+    return [rest for name, rest in stage if name == word]
+
+
+def copied(stage: list[Step]) -> list[str]:
+    """What a stage takes from the checkout."""
+    return [
+        source for rest in told(stage, "COPY") if not rest.startswith("--") for source in rest.split()[:-1]
+    ]
+
+
+def known_settings() -> set[str]:
+    """The names that the program reads."""
+    return set(re.findall(r'"(AELWYD_[A-Z_]+)"', (ROOT / "app" / "settings.py").read_text()))
+
+
+# ── The image ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_wheel_can_be_built_from_what_the_image_copies(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build, source, wheels = stages()[0], tmp_path / "source", tmp_path / "wheels"
+    source.mkdir()
+    wheels.mkdir()
+    for name in copied(build):
+        from_checkout = ROOT / name
+        if from_checkout.is_dir():
+            shutil.copytree(from_checkout, source / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(from_checkout, source / name)
+    monkeypatch.chdir(source)
+    with zipfile.ZipFile(wheels / build_wheel(str(wheels))) as wheel:
+        inside = set(wheel.namelist())
+    assert {"app/cli.py", "app/migrations/env.py", "app/seeds/demo.json", "app/locale/messages.pot"} <= inside
+    assert "constraints.txt" in copied(build) and "--constraint constraints.txt ." in told(build, "RUN")[0]
+
+
+def test_what_the_image_copies_is_not_ignored_and_nothing_else_is_sent() -> None:
+    rules = (ROOT / ".dockerignore").read_text().split()
+    kept = {rule[1:] for rule in rules if rule.startswith("!")}
+    assert rules[0] == "*" and kept == set(copied(stages()[0]))
+    assert not any(fnmatch(name, rule) for name in kept for rule in rules[1:] if not rule.startswith("!"))
+
+
+def test_the_image_runs_the_oldest_python_there_is_support_for_as_nobody_in_particular() -> None:
+    build, run = stages()
+    oldest = re.search(r'requires-python = ">=([0-9.]+)"', (ROOT / "pyproject.toml").read_text())
+    assert oldest is not None
+    for stage in (build, run):
+        assert told(stage, "FROM")[0].split()[0] == f"python:{oldest[1]}-slim"
+    (user,) = told(run, "USER")
+    assert re.search(rf"useradd .*--uid [1-9][0-9]{{3,}} .*\b{user}\b", told(run, "RUN")[0])
+    assert run.index(("USER", user)) < [word for word, _ in run].index("ENTRYPOINT")
+
+
+def test_the_image_keeps_data_on_a_volume_and_starts_the_server() -> None:
+    run = stages()[1]
+    environment = dict(item.split("=", 1) for item in shlex.split(told(run, "ENV")[0]))
+    settings = read(environment)
+    assert {name for name in environment if name.startswith("AELWYD_")} <= known_settings()
+    assert [str(settings.data)] == told(run, "VOLUME")
+    assert f"-o {told(run, 'USER')[0]} -g {told(run, 'USER')[0]} {settings.data}" in told(run, "RUN")[0]
+    assert [str(settings.port)] == told(run, "EXPOSE") == [str(Settings().port)]
+    assert json.loads(told(run, "ENTRYPOINT")[0]) == ["aelwyd"]
+    assert {tuple(json.loads(rest)) for rest in told(run, "CMD")} <= {(name,) for name, *_ in cli._COMMANDS}
+    check = json.loads(told(run, "HEALTHCHECK")[0].partition("CMD ")[2])
+    compile(check[2], "healthcheck", "exec")
+    assert "/healthz" in check[2]
+
+
+# ── The services ──────────────────────────────────────────────────────────────────────────────────
+
+
+@pytest.fixture(scope="module")
+def services() -> dict[str, Any]:
+    """The services, with variables at their defaults."""
+    text = re.sub(r"\$\{[A-Z_]+:-([^}]*)\}", r"\1", (ROOT / "docker-compose.yml").read_text())
+    assert "${" not in text, "every variable has a default"
+    whole = yaml.safe_load(text)
+    used = {place.split(":")[0] for one in whole["services"].values() for place in one["volumes"]}
+    assert used == set(whole["volumes"])
+    found: dict[str, Any] = whole["services"]
+    return found
+
+
+def test_the_server_finds_its_database(services: dict[str, Any]) -> None:
+    app, database = services["app"], services["database"]
+    assert set(app["environment"]) <= known_settings()
+    settings = read({name: value or "" for name, value in app["environment"].items()})
+    address, own = read_address(settings.database_url, settings.data), database["environment"]
+    assert isinstance(address, PostgresAddress)
+    wanted = f"{own['POSTGRES_USER']}:{own['POSTGRES_PASSWORD']}@database/{own['POSTGRES_DB']}"
+    assert address.dsn == f"postgresql://{wanted}"
+    assert app["ports"] == [f"{settings.port}:{settings.port}"] and "ports" not in database
+
+
+def test_the_server_waits_for_a_database_that_answers_and_is_given_time_to_stop(
+    services: dict[str, Any],
+) -> None:
+    app, database = services["app"], services["database"]
+    assert app["depends_on"] == {"database": {"condition": "service_healthy"}}
+    own = database["environment"]
+    asked = ["CMD", "pg_isready", f"--username={own['POSTGRES_USER']}", f"--dbname={own['POSTGRES_DB']}"]
+    assert database["healthcheck"]["test"] == asked
+    assert int(app["stop_grace_period"].rstrip("s")) > web(Settings())["timeout_graceful_shutdown"]
+    assert all(one["restart"] == "unless-stopped" for one in services.values())
+
+
+def test_compose_itself_finds_no_fault() -> None:
+    """Where the client is there, it reads the file as well; elsewhere the file was at least read as YAML."""
+    client = shutil.which("docker")
+    if client is None or subprocess.run([client, "compose", "version"], capture_output=True).returncode:
+        assert yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+        return
+    done = subprocess.run(
+        [client, "compose", "config", "--quiet"], cwd=ROOT, capture_output=True, text=True, timeout=30
+    )
+    assert done.returncode == 0, done.stderr
