@@ -141,6 +141,7 @@ export class Table {
     if (before) this.#sound(events);
     this.#turn(model);
     this.#mix(model);
+    if (!done && wasReady(before, model)) this.ui.tell(t("Seats or rules have changed: are you still ready?"));
   }
 
   #gatherTo(model, scene) {
@@ -251,6 +252,12 @@ function socketUrl(path) {
   const url = new URL(path, location.href);
   url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
   return url.href;
+}
+
+/** Whether the viewer was ready for a match, and is no longer although still sitting at the gathering. */
+function wasReady(before, model) {
+  const seats = before?.shared.seats;
+  return model.me !== null && model.me === before?.own.seat && model.gathering && seats[model.me]?.ready && !model.shared.seats[model.me].ready;
 }
 
 /** What the log shows to somebody who has just come: the last plays, where the view tells them. */
