@@ -165,6 +165,8 @@ class Worker:
             case "people" | "talk" | "holds":
                 self._heard_of_table(kind, what)
                 self._lobby.stir()
+            case "whisper":  # the lobby shows nothing of it
+                self._heard_of_table(kind, what)
             case "name":
                 for room in self._rooms.values():
                     room.renamed(what)
@@ -182,6 +184,8 @@ class Worker:
             room.look()
         elif kind == "talk":
             room.listen()
+        elif kind == "whisper":
+            room.hear_whispers()
         elif len(more) == 2 and more[0].isdecimal():
             room.overtake(more[1], int(more[0]))
 
