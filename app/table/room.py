@@ -18,15 +18,10 @@ from app.table.desk import Desk
 from app.table.frames import Beside, Scene
 from app.table.lane import Broken, Change, Lane, Outcome
 from app.table.member import BROKEN, SESSION_ENDED, SILENT, TAKEN, Member, Visitor
-<<<<<<< HEAD
-from app.table.outbox import Kind, Wire
-from app.table.ports import StoreAway, Whisper
-=======
 from app.table.outbox import FAILED, Kind, Wire
-from app.table.ports import StoreAway
->>>>>>> main
+from app.table.ports import StoreAway, Whisper
 from app.table.presence import Attendance
-from app.table.signals import deal_of, judge
+from app.table.signals import deal_of
 from app.table.state import TableState
 from app.table.timekeeper import Timekeeper
 from app.table.whispers import Whispers, message_of
@@ -47,7 +42,7 @@ class Room:
         self.timekeeper = Timekeeper(self.lane, ports.clock, desk.tasks, desk.outages)
         self.attendance = Attendance(key, desk)
         self.talk = Conversation(key, ports.talk, ports.clock, self._said)
-        self.whispers = Whispers(key, ports.talk, ports.clock, self._whispered)
+        self.whispers = Whispers(self.lane, desk, self._whispered)
         self.sockets: dict[Member, None] = {}  # in order, so that the same seed replays the same run
         self._members: dict[str, Member] = {}
         self._scene: Scene | None = None
@@ -114,33 +109,13 @@ class Room:
         opened = await storage.answer(
             lambda: connections.open(self.key, member.person, member.connection, self.now())
         )
-<<<<<<< HEAD
-        member.number = opened.number
-        try:
-            await self.talk.open()
-            await self.attendance.look()
-            state = await self.lane.current()
-            await self.whispers.listen()
-            await self.attendance.learn_names([member.person, *people_of(state)])
-        except Broken:
-            member.end("broken", BROKEN)
-            return
-        if member.over:  # gone while it was being greeted: its connection was opened after all
-            await self._close_connection(member)
-            return
-        self.overtake(member.person, opened.number)
-        if member.person in self._members:
-            member.end("taken", TAKEN)
-        else:
-            self._admit(member, hello, self.lane.state or state)
-=======
         await self.talk.open()
+        await self.whispers.open()
         await self.attendance.look()
         await self.attendance.learn_names([member.person])
         if (known := self.lane.state) is not None:
             await self.attendance.learn_names(people_of(known))
         return opened.number, await self.lane.current()
->>>>>>> main
 
     def overtake(self, person: str, number: int) -> None:
         """A person's newer connection holds the place now, here or on another worker; the older one gives way."""
@@ -233,38 +208,16 @@ class Room:
         self._tell_all(line, Kind.STEP)
 
     def signal(self, member: Member, message: m.Signal) -> None:
-        """A signal: judged on the table as it stands, stored, then told to its audience."""
+        """A signal: stored, then told to its audience."""
         self._desk.tasks.spawn(self._signal(member, message))
 
     async def _signal(self, member: Member, message: m.Signal) -> None:
-        heard = self.whispers.heard_by(member.person)
-        whisper = await self._give(member.person, message)
-        if isinstance(whisper, Refusal):
-            member.tell(m.Refused(message.cid, whisper.code, dict(whisper.params)))
-        elif whisper in heard:
-            member.tell(message_of(whisper))
-        else:
-            self._desk.word(f"whisper:{self.key}")
-
-    async def _give(self, person: str, message: m.Signal) -> Whisper | Refusal:
-        if self._desk.storage.away:
-            return Refusal("storage_away")
-        try:
-            sign = judge(await self.lane.current(), person, message)
-        except Broken:
-            return Refusal("broken")
-        return sign if isinstance(sign, Refusal) else await self.whispers.give(sign, message.cid)
+        if (answer := await self.whispers.give(member.person, message)) is not None:
+            member.tell(answer)
 
     def hear_whispers(self) -> None:
         """A signal was given elsewhere."""
-        self._desk.tasks.spawn(self._hear_whispers())
-
-    async def _hear_whispers(self) -> None:
-        try:
-            await self.lane.current()  # it may be of a deal that has not been heard of here
-        except Broken:
-            return
-        await self.whispers.listen()
+        self._desk.tasks.spawn(self.whispers.listen())
 
     def _whispered(self, whisper: Whisper) -> None:
         for member in self._members.values():
