@@ -36,7 +36,7 @@ export function header(model, ui) {
 
 /** "Reconnecting": stays until a snapshot has been drawn. */
 export function offlineBar(ui) {
-  if (ui.line === "live") return null;
+  if (ui.line !== "lost" && ui.line !== "connecting") return null;
   return h("p", { class: "offline", key: "offline" }, icon("link"), h("b", {}, t("Reconnecting…")), h("span", {}, t("Your place and cards are kept")));
 }
 

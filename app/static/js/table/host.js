@@ -10,7 +10,7 @@ import { get, post } from "./requests.js";
 /** The house rules being chosen: the shelf of games and the answers so far. Values are JSON, as the shelf has them. */
 export class HouseRules {
   /** @type {any[]} */ games = [];
-  /** @type {{options: Record<string, any>, defaults: Record<string, any>, digest: string[]} | null} */ frozen = null;
+  /** @type {{options: Record<string, any>, defaults: Record<string, any>, ranges: Record<string, [number, number]>, digest: string[]} | null} */ frozen = null;
   /** @type {string | null} */ error = null;
   open = false;
   ruleset = "";
@@ -79,9 +79,11 @@ function answer(rules, row) {
   const value = rules.frozen.options[row.key];
   const choose = (chosen) => rules.weigh(rules.changed(row.key, chosen));
   const choices = row.choices.map((choice) => [JSON.parse(choice.value), choice.label]);
-  if (row.low === null) return select(`rule-${row.key}`, row.label, choices, value, choose);
+  const range = rules.frozen.ranges[row.key];
+  if (!range) return select(`rule-${row.key}`, row.label, choices, value, choose);
+  const [low, high] = range;
   return h("label", { class: "field", key: row.key }, row.label, h("input", {
-    type: "number", min: row.low, max: row.high, value, onchange: (event) => event.target.checkValidity() && choose(Number(event.target.value)),
+    type: "number", min: low, max: high, value, onchange: (event) => event.target.checkValidity() && choose(Number(event.target.value)),
   }));
 }
 

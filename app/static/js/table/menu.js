@@ -9,6 +9,7 @@ import { chat, log } from "./drawer.js";
 import { icon } from "./icons.js";
 import { inviteBody } from "./invite.js";
 import { sheetDialog } from "./sheet.js";
+import { lastTrickHidden } from "./speech.js";
 
 function entry(ui, name, image, label) {
   return h("button", { key: name, class: "menu-entry", type: "button", onclick: () => ui.open(name) }, icon(image), label);
@@ -93,7 +94,7 @@ const stop = (model, ui) => ({
 
 function lastTrick(model) {
   const last = model.game?.last_trick;
-  if (!last) return { title: t("Last trick"), body: [h("p", { class: "soft" }, t("No trick has been taken yet."))] };
+  if (!last) return { title: t("Last trick"), body: [h("p", { class: "soft" }, lastTrickHidden(model))] };
   const played = ({ seat, card: code }) => h("li", { key: code, class: seat === last.winner ? "won" : "" }, card(code, { set: model.set }),
     h("span", { class: "who" }, seat === model.me ? t("You") : model.seatName(seat)), seat === last.winner ? h("span", { class: "tag tag-won" }, t("took it")) : null);
   return { title: t("Last trick"), body: [h("ol", { class: "row-of-cards" }, last.cards.map(played)), last.points == null ? null : h("p", {}, tn("{n} point", "{n} points", last.points))] };

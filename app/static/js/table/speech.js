@@ -133,9 +133,15 @@ function trickOrPile(model) {
   return game.trick.map(({ seat, card }) => who(model, seat, "You: {card}.", "{name}: {card}.", { card: named(model, card) })).join(" ");
 }
 
+/** Why there is no last trick to look at: none was taken, or the house rules have turned it over. */
+export function lastTrickHidden(model) {
+  const taken = model.game?.tricks?.some((count) => count > 0);
+  return taken ? t("The last trick lies face down again.") : t("No trick has been taken yet.");
+}
+
 function lastTrick(model) {
   const last = model.game?.last_trick;
-  if (!last) return t("No trick has been taken yet.");
+  if (!last) return lastTrickHidden(model);
   const cards = last.cards.map(({ seat, card }) => who(model, seat, "You: {card}.", "{name}: {card}.", { card: named(model, card) }));
   return [...cards, taken(model, { seat: last.winner, points: last.points })].join(" ");
 }
