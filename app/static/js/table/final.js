@@ -25,7 +25,7 @@ const PANELS = {
   taken: (ui) => ({
     title: t("You are sitting here in another tab"),
     body: [h("p", {}, t("This table was opened again in your name, here or on another device. That one has your seat and your cards.")),
-      h("p", { class: "row" }, button(t("Take the seat back"), () => ui.takeBack(), true), button(t("Watch"), () => ui.watch()))],
+      h("p", { class: "row" }, button(t("Take the seat back"), () => ui.takeBack(), true), home())],
   }),
   session_ended: () => ({ title: t("Your visit has ended"), body: [h("p", {}, t("Reload the page to come in again.")), h("p", { class: "row" }, reload(), home())] }),
   reload: () => ({ title: t("There is a newer version"), body: [h("p", {}, t("Reload the page to go on; your seat is kept.")), h("p", { class: "row" }, reload())] }),

@@ -90,9 +90,13 @@ function group(rules, { label, options }) {
   return rows.length ? h("details", { class: "rule-group", key: label }, h("summary", {}, label), rows.map((row) => answer(rules, row))) : null;
 }
 
-function chooseGame(rules, ruleset) {
+const seated = (model) => model.shared.seats.filter((seat) => seat.person !== null).length;
+
+/** Everybody who sits keeps a seat: the usual number of seats, or the least that holds them all. */
+function chooseGame(model, rules, ruleset) {
   rules.ruleset = ruleset;
-  rules.seats = rules.game.usual;
+  const { usual, card } = rules.game;
+  rules.seats = [usual, ...card.seats].find((seats) => seats >= seated(model)) ?? usual;
   rules.preset = null;
   rules.weigh({});
 }
@@ -112,13 +116,13 @@ function play(rules, ui) {
   rules.close();
 }
 
-function form(ui) {
+function form(model, ui) {
   const { rules } = ui;
   if (!rules.frozen) return h("p", { class: "soft" }, rules.error ?? t("A moment, please"));
   const { game } = rules;
   return h("div", { class: "rules-form" },
-    select("host-game", t("Game"), rules.games.map((one) => [one.card.ruleset, one.card.title]), rules.ruleset, (name) => chooseGame(rules, name)),
-    select("host-seats", t("Seats"), game.card.seats.map((seats) => [seats, String(seats)]), rules.seats, (seats) => chooseSeats(rules, seats)),
+    select("host-game", t("Game"), rules.games.map((one) => [one.card.ruleset, one.card.title]), rules.ruleset, (name) => chooseGame(model, rules, name)),
+    select("host-seats", t("Seats"), game.card.seats.filter((seats) => seats >= seated(model)).map((seats) => [seats, String(seats)]), rules.seats, (seats) => chooseSeats(rules, seats)),
     h("div", { class: "row", key: "presets" }, game.presets.map((preset) => h("button", { key: preset.key, class: "button small", type: "button", title: preset.help, onclick: () => choosePreset(rules, preset.key) }, preset.label))),
     game.groups.map((one) => group(rules, one)),
     h("p", { class: "soft", key: "digest" }, rules.frozen.digest.join(" · ")),
@@ -138,6 +142,6 @@ export function hostPanel(model, ui) {
   if (!model.isHost) return null;
   const { rules } = ui;
   return h("section", { class: "panel", key: "host", "aria-labelledby": "host-title" }, h("h2", { id: "host-title" }, t("Host")),
-    rules.open ? form(ui) : h("button", { class: "button", type: "button", onclick: () => rules.begin(model) }, t("Change game or rules")),
+    rules.open ? form(model, ui) : h("button", { class: "button", type: "button", onclick: () => rules.begin(model) }, t("Change game or rules")),
     h("ul", { class: "host-people" }, people(model, ui)));
 }

@@ -42,28 +42,18 @@ export class Table {
   constructor(facts) {
     this.id = facts.table;
     this.build = facts.build;
-    this.socketPath = facts.ws;
     this.root = document.getElementById("room");
     this.bar = document.getElementById("bar");
     this.speaker = new Speaker(document.getElementById("live"));
     this.stage = new Stage((shown) => this.#show(shown));
     this.ui = new Ui(this);
     this.dialog = new Dialog(document.getElementById("dialog"), () => this.ui.close());
-    this.line = new Line("", { hello: () => this.#hello(), onMessage: (message) => this.#receive(message), onState: (state) => this.#lineState(state), seated: () => this.model?.me != null });
+    this.line = new Line(socketUrl(facts.ws), { hello: () => this.#hello(), onMessage: (message) => this.#receive(message), onState: (state) => this.#lineState(state), seated: () => this.model?.me != null });
     this.commands = new Commands(this.id, { send: (message) => this.line.send(message), onGivenBack: (...answer) => this.#givenBack(...answer) }, wasReloaded(this.build));
     onChoice(() => this.render());
     for (const query of [DESKTOP, LANDSCAPE]) query.addEventListener("change", () => this.render());
     document.addEventListener("keydown", (event) => this.#key(event));
     setInterval(() => this.model && secondsLeft(this.model, this.ui) !== null && this.render(), 1000);
-  }
-
-  /** Open the line; as a watcher, so that another tab keeps the seat, or in the viewer's own right. */
-  connect({ watch = false } = {}) {
-    const url = new URL(this.socketPath, location.href);
-    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    if (watch) url.searchParams.set("watch", "1");
-    this.line.url = url.href;
-    this.line.start();
   }
 
   // ── Messages ────────────────────────────────────────────────────────────────────────────────────────────
@@ -264,6 +254,12 @@ function wasReady(before, model) {
   return model.me !== null && model.me === before?.own.seat && model.gathering && seats[model.me]?.ready && !model.shared.seats[model.me].ready;
 }
 
+function socketUrl(path) {
+  const url = new URL(path, location.href);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  return url.href;
+}
+
 /** What the log shows to somebody who has just come: the last plays, where the view tells them. */
 function recent(events, model) {
   const plays = model.phase === "playing" ? model.game?.log ?? [] : [];
@@ -276,4 +272,4 @@ function watcherFoot(model) {
 
 const facts = document.body.dataset;
 await handIn(facts.table).catch(() => {});
-new Table(facts).connect();
+new Table(facts).line.start();
