@@ -1,7 +1,7 @@
 """The signals of the present deal at one table, each for the people who were told, and for nobody else.
 
-Stored before they are shown, outside the log. Who may give one is decided elsewhere (`signals`). What one audience
-was told never changes what is kept for another.
+Judged on the table as it stands, stored before they are shown, outside the log. What one audience was told never
+changes what is kept for another.
 """
 
 from collections.abc import Callable, Sequence
@@ -9,7 +9,10 @@ from typing import Final
 
 from app.games.core.ruleset import Refusal
 from app.table import messages as m
-from app.table.ports import BadRow, Clock, Sign, StoreAway, Talk, Whisper
+from app.table.desk import Desk
+from app.table.lane import Broken, Lane
+from app.table.ports import BadRow, Sign, StoreAway, Whisper
+from app.table.signals import judge
 
 KEPT: Final = 50
 """Signals of a deal that are kept for each audience."""
@@ -18,8 +21,8 @@ KEPT: Final = 50
 class Whispers:
     """The newest signals of the present deal. `told(whisper)` is called once for each that was not known before."""
 
-    def __init__(self, table: int, talk: Talk, clock: Clock, told: Callable[[Whisper], None]) -> None:
-        self._table, self._talk, self._clock, self._told = table, talk, clock, told
+    def __init__(self, lane: Lane, desk: Desk, told: Callable[[Whisper], None]) -> None:
+        self._lane, self._desk, self._told = lane, desk, told
         self._deal: tuple[int, int] | None = None
         self._known: dict[tuple[str, ...] | None, dict[int, Whisper]] = {}
 
@@ -38,30 +41,63 @@ class Whispers:
         ]
         return sorted(heard, key=lambda whisper: (whisper.at, whisper.number))
 
-    async def give(self, sign: Sign, cid: str) -> Whisper | Refusal:
-        """Store a signal and tell it; the same cid again gives the same one and tells nobody."""
+    # ── Giving ────────────────────────────────────────────────────────────────────────────────────
+    async def give(self, person: str, message: m.Signal) -> m.Refused | m.Whisper | None:
+        """Store a signal and tell it, here and elsewhere. What its giver alone is to be answered: why it was not
+        given; or, for the same cid again, the same signal again."""
+        heard = self.heard_by(person)
+        whisper = await self._store(person, message)
+        if isinstance(whisper, Refusal):
+            return m.Refused(message.cid, whisper.code, dict(whisper.params))
+        if whisper in heard:
+            return message_of(whisper)
+        self._learn([whisper])
+        self._desk.word(f"whisper:{self._lane.table}")
+        return None
+
+    async def _store(self, person: str, message: m.Signal) -> Whisper | Refusal:
+        if self._desk.storage.away:
+            return Refusal("storage_away")
+        talk, clock = self._desk.ports.talk, self._desk.ports.clock
         try:
-            whisper = await self._talk.whisper(sign, cid, self._clock.now())
+            sign = judge(await self._lane.current(), person, message)
+            if isinstance(sign, Refusal):
+                return sign
+            whisper = await talk.whisper(sign, message.cid, clock.now())
+        except Broken:
+            return Refusal("broken")
         except StoreAway:
             return Refusal("storage_away")
         except BadRow:
             return Refusal("bad_message")
-        if not self._present(whisper.sign):
-            return Refusal("wrong_phase")  # the deal has ended meanwhile
-        self._learn([whisper])
-        return whisper
+        # A deal may end while its signal is stored.
+        return whisper if self._present(whisper.sign) else Refusal("wrong_phase")
+
+    # ── Hearing ───────────────────────────────────────────────────────────────────────────────────
+    async def open(self) -> None:
+        """Read the signals of the present deal, before somebody is shown them; nothing where a game has none."""
+        if self._lane.state is None:
+            await self._lane.current()
+        await self._read()
 
     async def listen(self) -> None:
-        """Read what was signalled in the present deal; nothing happens while the store is away."""
+        """Read what was signalled elsewhere, perhaps in a deal that has not been heard of here."""
+        try:
+            await self._lane.current()
+        except Broken:
+            return
+        await self._read()
+
+    async def _read(self) -> None:
         if (deal := self._deal) is None:
             return
         try:
-            self._learn(await self._talk.whispers(self._table, *deal, KEPT))
+            self._learn(await self._desk.ports.talk.whispers(self._lane.table, *deal, KEPT))
         except StoreAway:
             return
 
     def _present(self, sign: Sign) -> bool:
-        return sign.table == self._table and (sign.match, sign.deal) == self._deal
+        return sign.table == self._lane.table and (sign.match, sign.deal) == self._deal
 
     def _learn(self, whispers: Sequence[Whisper]) -> None:
         for whisper in whispers:

@@ -170,8 +170,8 @@ def test_a_team_signal_changes_nothing_for_anybody_else() -> None:
 
 def test_a_signal_is_no_sign_of_life() -> None:
     """Of people who send nothing else, the others see the same: that they seem to be gone."""
-    quiet = evening(by_them, steps=26, pings=False)
-    loud = evening(lambda step: by_us(step) + by_them(step), steps=26, pings=False)
+    quiet = evening(by_them, steps=40, pings=False)
+    loud = evening(lambda step: by_us(step) + by_them(step), steps=40, pings=False)
     assert loud.browsers["p1"].got == quiet.browsers["p1"].got
     people = [told["people"].get("p2") for told in quiet.browsers["p1"].messages("presence")]
     assert {"name": "P2", "here": False} in people

@@ -19,15 +19,17 @@ async def signal(player: Player, kind: str = "load", suit: str | None = None, ci
 
 
 async def whispered(player: Player, number: int) -> Json:
-    """The whisper of this number among what the player is told."""
-    return await player.until(lambda _, message: message["t"] == "whisper" and message["id"] == number)
+    """The next whisper to this player, which must have this number."""
+    whisper = await player.hear("whisper")
+    assert whisper["id"] == number
+    return whisper
 
 
 async def silence(player: Player) -> None:
     """Whatever was under way to this player has come by now: the talk that was said after it has."""
     words = secrets.token_hex(4)
     await player.send(t="say", cid=secrets.token_hex(8), text=words)
-    await player.until(lambda one, _: any(line["text"] == words for line in one.said))
+    await player.until(lambda one: any(line["text"] == words for line in one.said))
 
 
 async def told_to_the_side_alone(players: list[Player]) -> None:
@@ -56,13 +58,13 @@ async def known_again(player: Player, numbers: list[int]) -> None:
     """After a reconnect the snapshot holds what this person was told in the deal."""
     await player.close()
     await player.open()
-    snapshot = await player.until(lambda _, message: message["t"] == "table")
+    snapshot = await player.hear("table")
     assert [whisper["id"] for whisper in snapshot["whispers"]] == numbers
 
 
 async def refused(player: Player, kind: str, suit: str | None = None) -> str:
     await signal(player, kind, suit)
-    return str((await player.until(lambda _, message: message["t"] == "refused"))["code"])
+    return str((await player.hear("refused"))["code"])
 
 
 async def test_signals_on_a_file(served: Served) -> None:
@@ -90,6 +92,6 @@ async def test_signals_count_as_talk(served: Served) -> None:
     codes = [await refused(players[0], "load") for _ in range(6)]
     assert codes == ["signals_off"] * 5 + ["too_many"], "none before the first trick is complete"
     await players[1].send(t="signal", cid="cid-00001", kind="load")
-    answer = await players[1].until(lambda _, message: message["t"] == "refused")
+    answer = await players[1].hear("refused")
     assert (answer["cid"], answer["code"]) == (None, "bad_message")
     await leave(players)
