@@ -7,11 +7,13 @@ BIN := $(VENV)/bin
 .DEFAULT_GOAL := run
 
 $(VENV)/run.stamp: pyproject.toml constraints.txt
+	@echo 'Setting up $(VENV): this takes a minute or two, once.'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
 	@touch $@
 
 $(VENV)/dev.stamp: pyproject.toml constraints.txt
+	@echo 'Setting up $(VENV): this takes a minute or two, once.'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	@touch $@ $(VENV)/run.stamp

@@ -33,6 +33,7 @@ CHECK_SECONDS: Final = 60.0
 
 _TABLE: Final = "/ws/t/"
 _LOBBY: Final = "/ws/lobby"
+_TALK: Final = ("say", "signal")
 _log = logging.getLogger(__name__)
 
 
@@ -108,7 +109,7 @@ class Sockets:
             while True:
                 message = await wire.read()
                 head = _head(message)
-                if every.allows() and (head.t != "say" or chat.allows()):
+                if every.allows() and (head.t not in _TALK or chat.allows()):
                     member.hear(message)
                     continue
                 strikes += 1

@@ -208,6 +208,9 @@ class Kit:
             hand = match.own_view(seat)["hand"]
             self.require(match.hand_count(seat) == len(hand), "hand_count", f"seat {seat}: {hand}")
             held += hand
+            heard = match.audience(seat)
+            told = isinstance(heard, Refusal) or heard.seats is None or seat in heard.seats
+            self.require(told and (self.rules.signals or isinstance(heard, Refusal)), "audience", heard)
         self.require(len(set(held)) == len(held), "no_card_in_two_hands", held)
         self.require(all(code in CARDS for code in held), "hands_hold_cards", held)
 
@@ -291,9 +294,10 @@ class Kit:
         return self.encode([match.shared_view(), counts, public])
 
     def _own(self, match: Match, seat: int) -> bytes:
-        """What a seat gets beyond it, also what the table would do in its place."""
+        """What a seat gets beyond it, also what the table would do in its place and who would hear it."""
         moves = list(islice(match.legal(seat), MOVES_LOOKED_AT))
-        return self.encode([match.own_view(seat), moves, match.automatic(seat) if moves else None])
+        automatic = match.automatic(seat) if moves else None
+        return self.encode([match.own_view(seat), moves, automatic, repr(match.audience(seat))])
 
     def _worlds(self, match: Match, text: bytes, views: Views) -> None:
         """In another world with the same public history each viewer gets the same bytes."""

@@ -243,6 +243,27 @@ messages = Table(
 )
 Index("messages_table", messages.c.table_id, messages.c.id)
 
+# `told` is the list of people who may know of a signal, or null for everybody. Each such audience is counted apart:
+# one number for all would tell by its gaps what others were told.
+whispers = Table(
+    "whispers",
+    metadata,
+    _whole("table_id"),
+    _text("told"),
+    _whole("number"),
+    Column("match_number", Integer, nullable=False),
+    Column("deal", Integer, nullable=False),
+    _whole("at"),
+    _text("person"),
+    _text("cid"),
+    Column("seat", Integer, nullable=False),
+    _text("kind"),
+    _text("suit", null=True),
+    PrimaryKeyConstraint("table_id", "told", "number", name="whispers_pkey"),
+    UniqueConstraint("person", "cid", name="whispers_person_cid_key"),
+)
+Index("whispers_deal", whispers.c.table_id, whispers.c.match_number, whispers.c.deal)
+
 outages = Table(
     "outages",
     metadata,

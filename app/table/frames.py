@@ -8,10 +8,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
+from msgspec.structs import asdict
 
 from app.games.core.ruleset import Event, Json
 from app.table import show
-from app.table.messages import Done, PersonHere, Said, write
+from app.table.messages import Done, PersonHere, Said, Whisper, write
 from app.table.state import TableState
 
 _encode = msgspec.json.Encoder().encode
@@ -52,6 +53,7 @@ class Scene:
             "watchers": beside.watchers,
             "text": beside.text,
             "talk": [{"id": s.id, "at": s.at, "person": s.person, "text": s.text} for s in beside.talk],
+            "whispers": [asdict(whisper) for whisper in beside.whispers],
             "build": beside.build,
         }
         # The fields' own braces give way, so that encoded views need not be decoded to be joined.
@@ -87,6 +89,7 @@ class Beside(msgspec.Struct, frozen=True):
     watchers: Sequence[str]
     text: Mapping[str, Any]
     talk: Sequence[Said]
+    whispers: Sequence[Whisper]
 
 
 def done(cid: str, seq: int | None) -> bytes:

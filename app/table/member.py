@@ -5,7 +5,7 @@ message does is the room's business.
 """
 
 import asyncio
-from collections import Counter
+from collections import Counter, deque
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -64,6 +64,9 @@ class Place(Protocol):
     def say(self, member: "Member", message: m.Say) -> None:
         """Talk."""
 
+    def signal(self, member: "Member", message: m.Signal) -> None:
+        """A signal to whoever may hear it."""
+
     def now(self) -> int:
         """Ms by the database's clock."""
 
@@ -85,6 +88,7 @@ class Member:
         self.shown: int | None = None
         self.heard_at = asyncio.get_running_loop().time()
         self.over = False
+        self.unsaid: deque[m.Say] = deque()
         self._room = room
         self._greeted = False
         self._bad = 0
@@ -96,7 +100,6 @@ class Member:
         """Take one message from the socket; never waits and never raises."""
         if self.over:
             return
-        self.heard_at = asyncio.get_running_loop().time()
         data = frame.encode("utf-8", "surrogatepass") if isinstance(frame, str) else frame
         if len(data) > m.MESSAGE_LIMIT:
             self._refuse_frame("too_long")
@@ -109,6 +112,8 @@ class Member:
         if isinstance(message, m.Hello) == self._greeted:
             self._refuse_frame("bad_message")  # hello comes first, and once
             return
+        if not isinstance(message, m.Signal):  # by whether a person is here nobody may see that they gave one
+            self.heard_at = asyncio.get_running_loop().time()
         self._take(message)
 
     def _take(self, message: m.ClientMessage) -> None:
@@ -124,6 +129,8 @@ class Member:
                 self._room.do(self, message)
             case m.Say():
                 self._room.say(self, message)
+            case m.Signal():
+                self._room.signal(self, message)
             case m.Ping(n=n):
                 self.tell(m.Pong(n, self._room.now()), Kind.NEWEST)
 

@@ -4,7 +4,7 @@ Client messages are strict. Server messages are written by hand as joined JSON w
 sockets (see `outbox`); the small ones are structs here.
 """
 
-from typing import Annotated, Any, Final, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 from msgspec import Meta, Struct
@@ -127,13 +127,21 @@ class Say(_Client, frozen=True, tag="say"):
     text: Annotated[str, Meta(min_length=1, max_length=2000)]
 
 
+class Signal(_Client, frozen=True, tag="signal"):
+    """Tell partners something by a sign, or everybody: the ruleset has the kinds, and which of them name a suit."""
+
+    cid: Cid
+    kind: Annotated[str, Meta(pattern=r"^[a-z_]{1,40}\Z")]
+    suit: Literal["C", "D", "H", "S"] | None
+
+
 class Ping(_Client, frozen=True, tag="ping"):
     """Are you there?"""
 
     n: SmallInt
 
 
-ClientMessage: TypeAlias = Hello | Do | Say | Ping
+ClientMessage: TypeAlias = Hello | Do | Say | Signal | Ping
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
 
@@ -174,6 +182,18 @@ class Said(_Server, frozen=True, tag="said"):
     text: str
 
 
+class Whisper(_Server, frozen=True, tag="whisper"):
+    """A signal, to whoever may know of it. `id` counts what this audience was told. `at` in ms."""
+
+    id: int
+    at: int
+    seat: int
+    person: str
+    kind: str
+    suit: str | None
+    public: bool
+
+
 class PersonHere(Struct, frozen=True):
     """A person as the table sees them."""
 
@@ -208,7 +228,7 @@ class Closing(_Server, frozen=True, tag="closing"):
     code: str
 
 
-ServerMessage: TypeAlias = Refused | Done | Said | Presence | Pong | Notice | Closing
+ServerMessage: TypeAlias = Refused | Done | Said | Whisper | Presence | Pong | Notice | Closing
 _encoder = msgspec.json.Encoder()
 
 

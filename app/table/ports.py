@@ -100,7 +100,8 @@ Hint = dict[int, int]
 
 
 class Bus(Protocol):
-    """Hints between workers: lost, late and doubled ones do no harm."""
+    """Hints between workers: lost, late and doubled ones do no harm. An adapter notices by itself that its line
+    went silent."""
 
     async def publish(self, hint: Hint) -> None:
         """Tell the other workers. Never raises; a lost hint costs a moment."""
@@ -111,10 +112,9 @@ class Bus(Protocol):
     async def publish_word(self, word: str) -> None:
         """Tell the others something small that is no hint.
 
-        `talk:<table key>` somebody said something; `people:<table key>` somebody came or went;
+        `talk:<table key>` somebody said something; `whisper:<table key>` somebody gave a signal; `people:<table key>` somebody came or went;
         `holds:<table key>:<number>:<person>` this connection of theirs has the place now; `name:<person>` that
-        person has another name; `session:<session>` that session has ended; `alive:<worker>` sent once a second,
-        so that an adapter notices that its own line went silent.
+        person has another name; `session:<session>` that session has ended.
         """
 
     def subscribe_words(self, heard: Callable[[str], None]) -> None:
@@ -160,6 +160,30 @@ class Line:
     text: str
 
 
+@dataclass(frozen=True, slots=True)
+class Sign:
+    """A signal in one deal of a match. `told`: the people who may know of it, by seat; None is everybody."""
+
+    table: int
+    match: int
+    deal: int
+    person: str
+    seat: int
+    kind: str
+    suit: str | None
+    told: tuple[str, ...] | None
+
+
+@dataclass(frozen=True, slots=True)
+class Whisper:
+    """A signal that was given. `number` counts from 1 among what the table told the same people, so that no gap
+    speaks of what others were told. `at` in ms."""
+
+    number: int
+    at: int
+    sign: Sign
+
+
 class Talk(Protocol):
     """What people say at a table: stored before it is shown, outside the log."""
 
@@ -168,6 +192,12 @@ class Talk(Protocol):
 
     async def lines(self, table: int, after: int, limit: int) -> list[Line]:
         """Lines with a higher id, the newest `limit` of them, oldest first."""
+
+    async def whisper(self, sign: Sign, cid: str, now: int) -> Whisper:
+        """Store a signal; the same person's same cid gives the same one again."""
+
+    async def whispers(self, table: int, match: int, deal: int, limit: int) -> list[Whisper]:
+        """What was signalled in a deal: of each audience the newest `limit`, oldest first."""
 
 
 class Names(Protocol):

@@ -19,10 +19,12 @@ from app.table.frames import Beside, Scene
 from app.table.lane import Broken, Change, Lane, Outcome
 from app.table.member import BROKEN, SESSION_ENDED, SILENT, TAKEN, Member, Visitor
 from app.table.outbox import FAILED, Kind, Wire
-from app.table.ports import StoreAway
+from app.table.ports import StoreAway, Whisper
 from app.table.presence import Attendance
+from app.table.signals import deal_of
 from app.table.state import TableState
 from app.table.timekeeper import Timekeeper
+from app.table.whispers import Whispers, message_of
 
 RESTARTS: Final = 1012
 
@@ -40,6 +42,7 @@ class Room:
         self.timekeeper = Timekeeper(self.lane, ports.clock, desk.tasks, desk.outages)
         self.attendance = Attendance(key, desk)
         self.talk = Conversation(key, ports.talk, ports.clock, self._said)
+        self.whispers = Whispers(self.lane, desk, self._whispered)
         self.sockets: dict[Member, None] = {}  # in order, so that the same seed replays the same run
         self._members: dict[str, Member] = {}
         self._scene: Scene | None = None
@@ -107,6 +110,7 @@ class Room:
             lambda: connections.open(self.key, member.person, member.connection, self.now())
         )
         await self.talk.open()
+        await self.whispers.open()
         await self.attendance.look()
         await self.attendance.learn_names([member.person])
         if (known := self.lane.state) is not None:
@@ -203,6 +207,23 @@ class Room:
     def _said(self, line: m.Said) -> None:
         self._tell_all(line, Kind.STEP)
 
+    def signal(self, member: Member, message: m.Signal) -> None:
+        """A signal: stored, then told to its audience."""
+        self._desk.tasks.spawn(self._signal(member, message))
+
+    async def _signal(self, member: Member, message: m.Signal) -> None:
+        if (answer := await self.whispers.give(member.person, message)) is not None:
+            member.tell(answer)
+
+    def hear_whispers(self) -> None:
+        """A signal was given elsewhere."""
+        self._desk.tasks.spawn(self.whispers.listen())
+
+    def _whispered(self, whisper: Whisper) -> None:
+        for member in self._members.values():
+            if whisper.sign.told is None or member.person in whisper.sign.told:
+                member.tell(message_of(whisper), Kind.STEP)
+
     # ── What the lane tells ───────────────────────────────────────────────────────────────────────
     def changed(self, change: Change) -> None:
         """One entry more: everybody is shown it."""
@@ -210,6 +231,7 @@ class Room:
         if change.own:
             self._desk.hint(self.key, entry.seq)
         self.timekeeper.keep(state, mine=change.own)
+        self.whispers.turn_to(deal_of(state))
         try:
             self._scene = Scene(state, change.events)
             whole, now = isinstance(entry.body, e.OptionsChanged), self.now()
@@ -230,6 +252,7 @@ class Room:
     def folded(self, state: TableState) -> None:
         """The replica was folded anew: whoever has seen less gets a snapshot."""
         self._scene = Scene(state, [])
+        self.whispers.turn_to(deal_of(state))
         for member in list(self._members.values()):
             if member.outbox.behind or member.shown is None or member.shown < state.seq:
                 member.outbox.refresh()
@@ -254,6 +277,7 @@ class Room:
             presence.watchers,
             member.words.table_text(state.ruleset, len(state.seats), state.options, state.preset),
             self.talk.newest,
+            [message_of(whisper) for whisper in self.whispers.heard_by(member.person)],
         )
         # Its events are told only to whoever has seen everything before them.
         snapshot = scene.snapshot(

@@ -10,6 +10,7 @@ from typing import Any
 from app.games.core.ruleset import Event, Json, Match
 from app.table import state as s
 from app.table.entries import canonical_json
+from app.table.signals import offered
 from app.table.state import OpenDeal, Seat, TableState
 
 
@@ -35,6 +36,7 @@ def own_view(state: TableState, seat: int | None) -> Json:
         "seat": seat,
         "decision": state.owes(seat),
         "mix": asked and deal is not None and seat in deal.silent,
+        "signals": offered(state, seat),
     }
     if state.match is not None and state.match_running:
         own["game"] = state.match.own_view(seat)

@@ -50,7 +50,7 @@ class Worker:
         self._ports, self._limit = ports, rooms
         self._rooms: dict[int, Room] = {}
         self._tasks, self._loops = Tasks(), Tasks()
-        self._teller = Teller(ports.bus, name)
+        self._teller = Teller(ports.bus)
         self._storage = Storage(self._storage_changed)
         self._writer = Writer(ports.log, self._storage)
         self._sweeper = Sweeper(ports.log, ports.clock, self._take_over, self._returned)
@@ -78,7 +78,6 @@ class Worker:
         for loop in (
             self._writer.run(),
             self._teller.run(),
-            self._teller.say_alive(),
             self._listener.run(),
             self._listener.compare(),
             self._sweeper.run(),
@@ -165,6 +164,8 @@ class Worker:
             case "people" | "talk" | "holds":
                 self._heard_of_table(kind, what)
                 self._lobby.stir()
+            case "whisper":  # the lobby shows nothing of it
+                self._heard_of_table(kind, what)
             case "name":
                 for room in self._rooms.values():
                     room.renamed(what)
@@ -182,6 +183,8 @@ class Worker:
             room.look()
         elif kind == "talk":
             room.listen()
+        elif kind == "whisper":
+            room.hear_whispers()
         elif len(more) == 2 and more[0].isdecimal():
             room.overtake(more[1], int(more[0]))
 

@@ -206,6 +206,23 @@ def _rooms() -> None:
         sqlite_autoincrement=True,
     )
     op.create_index("messages_table", "messages", ["table_id", "id"])
+    op.create_table(
+        "whispers",
+        _big("table_id"),
+        _text("told"),
+        _big("number"),
+        _int("match_number"),
+        _int("deal"),
+        _big("at"),
+        _text("person"),
+        _text("cid"),
+        _int("seat"),
+        _text("kind"),
+        _text("suit", True),
+        sa.PrimaryKeyConstraint("table_id", "told", "number", name="whispers_pkey"),
+        sa.UniqueConstraint("person", "cid", name="whispers_person_cid_key"),
+    )
+    op.create_index("whispers_deal", "whispers", ["table_id", "match_number", "deal"])
 
 
 def _time() -> None:
@@ -232,6 +249,7 @@ def downgrade() -> None:
         "meta",
         "heartbeat",
         "outages",
+        "whispers",
         "messages",
         "connections",
         "admissions",

@@ -43,6 +43,7 @@ class Player:
     events: list[Json] = field(default_factory=list)
     notices: list[str] = field(default_factory=list)
     said: list[Json] = field(default_factory=list)
+    whispers: list[Json] = field(default_factory=list)
     closed: list[int] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     here: asyncio.Event = field(default_factory=asyncio.Event)
@@ -150,6 +151,8 @@ class Player:
             self.notices.append(message["code"])
         elif kind == "said":
             self.said.append(message)
+        elif kind == "whisper":
+            self.whispers.append(message)
 
     def _view(self, message: Json) -> None:
         if message["t"] == "table":

@@ -22,8 +22,10 @@ from app.table.ports import (
     Line,
     Outage,
     PublicTable,
+    Sign,
     StoreAway,
     TableHead,
+    Whisper,
     Write,
 )
 from app.table.projection import TableRow
@@ -47,6 +49,7 @@ class Database:
         self.connections: dict[str, Connection] = {}
         self.lines: list[Line] = []
         self.said: dict[tuple[str, str], Line] = {}
+        self.signs: dict[tuple[str, str], Whisper] = {}
         self.named: dict[str, str] = {}
         self.beat: int | None = None
         self.outages: list[Outage] = []
@@ -151,6 +154,23 @@ class Database:
 
     def talk(self, table: int, after: int, limit: int) -> list[Line]:
         return [line for line in self.lines if line.table == table and line.id > after][-limit:]
+
+    def whisper(self, sign: Sign, cid: str, now: int) -> Whisper:
+        if (sign.person, cid) not in self.signs:
+            told = [
+                one
+                for one in self.signs.values()
+                if (one.sign.table, one.sign.told) == (sign.table, sign.told)
+            ]
+            self.signs[sign.person, cid] = Whisper(len(told) + 1, now, sign)
+        return self.signs[sign.person, cid]
+
+    def whispers(self, table: int, match: int, deal: int, limit: int) -> list[Whisper]:
+        by_audience: dict[Any, list[Whisper]] = {}
+        for one in self.signs.values():
+            if (one.sign.table, one.sign.match, one.sign.deal) == (table, match, deal):
+                by_audience.setdefault(one.sign.told, []).append(one)
+        return [one for told in by_audience.values() for one in told[-limit:]]
 
     def names(self, persons: Sequence[str]) -> dict[str, str]:
         return {person: self.named[person] for person in persons if person in self.named}
@@ -324,6 +344,12 @@ class Link:
 
     async def lines(self, table: int, after: int, limit: int) -> list[Line]:
         return await self.ask(lambda: self.database.talk(table, after, limit))
+
+    async def whisper(self, sign: Sign, cid: str, now: int) -> Whisper:
+        return await self.ask(lambda: self.database.whisper(sign, cid, now))
+
+    async def whispers(self, table: int, match: int, deal: int, limit: int) -> list[Whisper]:
+        return await self.ask(lambda: self.database.whispers(table, match, deal, limit))
 
     async def names(self, persons: Sequence[str]) -> dict[str, str]:
         return await self.ask(lambda: self.database.names(persons))

@@ -1,6 +1,7 @@
 """What only PostgreSQL can do wrong: several workers, lines that break, unsafe settings, the bus and the clock."""
 
 import asyncio
+import itertools
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from functools import partial
@@ -17,7 +18,7 @@ from app.store.rebuild import rebuild
 from app.store.refusals import UnsafeSettings
 from app.store.store import Store
 from app.table import messages as m
-from app.table.ports import Hint, StoreAway, Write
+from app.table.ports import Hint, Sign, StoreAway, Write
 from tests.conftest import on_server
 from tests.store.evening import NOON, StoredEvening
 from tests.store.relay import Relay
@@ -129,6 +130,16 @@ class TestTwoWorkers:
 
         heard, *_ = await asyncio.gather(listen(), talk(two[0], "p0"), talk(two[1], "p1"))
         assert len(set(heard)) == 40
+
+    async def test_signals_given_at_once_are_counted_without_a_gap(self, two: tuple[Store, Store]) -> None:
+        told = ("p0", "p1")
+
+        async def give(store: Store, name: str) -> list[int]:
+            sign = Sign(1, 1, 1, name, 0, "load", None, told)
+            return [(await store.talk.whisper(sign, f"cid-{name}-{n}", NOON)).number for n in range(20)]
+
+        given = await asyncio.gather(*(give(store, name) for store, name in zip(two, told, strict=True)))
+        assert sorted(itertools.chain.from_iterable(given)) == list(range(1, 41))
 
     async def test_connections_of_all_workers_are_one_list(self, two: tuple[Store, Store]) -> None:
         first = await two[0].connections.open(7, "p1", "c1", NOON)

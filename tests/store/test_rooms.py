@@ -5,6 +5,7 @@ import asyncio
 import pytest
 
 from app.store.store import Store
+from app.table.ports import Sign, Whisper
 from tests.store.evening import NOON
 
 pytestmark = pytest.mark.anyio
@@ -43,3 +44,33 @@ async def test_a_bus_brings_back_what_was_told(store: Store) -> None:
         while len(heard) < 2:  # noqa: ASYNC110 (what is awaited comes from the database)
             await asyncio.sleep(0.01)
     assert heard == [{1: 2}, "talk:1"]
+
+
+def sign(
+    person: str, told: tuple[str, ...] | None, kind: str = "load", *, table: int = 1, deal: int = 1
+) -> Sign:
+    """A signal of the first match."""
+    return Sign(table, 1, deal, person, 0, kind, None, told)
+
+
+async def test_each_audience_is_counted_by_itself(store: Store) -> None:
+    """What is told to one must not show in the numbers of what is told to another."""
+    us, them = ("p1", "p3"), ("p2", "p4")
+    given = [
+        await store.talk.whisper(sign(person, told), f"cid-0000{n}", NOON + n)
+        for n, (person, told) in enumerate([("p1", us), ("p2", them), ("p3", us), ("p1", None), ("p3", us)])
+    ]
+    assert [whisper.number for whisper in given] == [1, 1, 2, 1, 3]
+    elsewhere = await store.talk.whisper(sign("p1", us, table=2), "cid-00009", NOON)
+    assert elsewhere.number == 1
+    assert await store.talk.whispers(1, 1, 1, 50) == given
+    assert await store.talk.whispers(1, 1, 2, 50) == []
+    assert await store.talk.whispers(1, 1, 1, 1) == [given[1], given[3], given[4]], "the newest of each"
+
+
+async def test_a_signal_keeps_its_cid(store: Store) -> None:
+    first = await store.talk.whisper(sign("p1", ("p1", "p3")), "cid-00001", NOON)
+    again = await store.talk.whisper(sign("p1", ("p1", "p3"), "no_trump", deal=2), "cid-00001", NOON + 5)
+    assert again == first == Whisper(1, NOON, sign("p1", ("p1", "p3")))
+    suited = Sign(1, 1, 1, "p3", 2, "lead_suit", "H", ("p1", "p3"))
+    assert await store.talk.whisper(suited, "cid-00001", NOON) == Whisper(2, NOON, suited)

@@ -10,7 +10,7 @@ from app.table import show
 from app.table import state as s
 from app.table.entries import canonical_json
 from app.table.frames import Beside, Scene
-from app.table.messages import PersonHere, Said
+from app.table.messages import PersonHere, Said, Whisper
 from tests.table.tables import NOW, do, fresh_state, played
 
 
@@ -93,7 +93,8 @@ def scene(evening: Any) -> Scene:
 
 def beside() -> Beside:
     people = {"p0": PersonHere("Gwen", True), "p1": PersonHere('"</script>', False)}
-    return Beside("e1", "b1", people, ["p2"], {"ruleset": "Pişti"}, [Said(1, 2, "p0", "ŵ")])
+    whisper = Whisper(id=1, at=2, seat=0, person="p0", kind="load", suit=None, public=False)
+    return Beside("e1", "b1", people, ["p2"], {"ruleset": "Pişti"}, [Said(1, 2, "p0", "ŵ")], [whisper])
 
 
 def test_a_step_is_the_view_and_the_events_of_its_viewer() -> None:
@@ -129,6 +130,9 @@ def test_a_snapshot_holds_everything_beside_the_view() -> None:
         "watchers": ["p2"],
         "text": {"ruleset": "Pişti"},
         "talk": [{"id": 1, "at": 2, "person": "p0", "text": "ŵ"}],
+        "whispers": [
+            {"id": 1, "at": 2, "seat": 0, "person": "p0", "kind": "load", "suit": None, "public": False}
+        ],
         "build": "b1",
         "events": {"shared": [], "own": []},
     }

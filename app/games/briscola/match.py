@@ -6,7 +6,7 @@ Cards are ints, lists change in place. What may be shown is built in `views`, wh
 
 from collections.abc import Sequence
 
-from app.games.briscola import invariants, record, views, worlds
+from app.games.briscola import invariants, record, signals, views, worlds
 from app.games.briscola.exchange import given_card
 from app.games.briscola.pack import CHEAPEST_FIRST, ORDERS, POINTS
 from app.games.briscola.score import match_result, next_round, score_deal
@@ -16,6 +16,7 @@ from app.games.core.cards import CODES, SUITS, codes, suit
 from app.games.core.ruleset import (
     BETWEEN_DEALS,
     MATCH_OVER,
+    Audience,
     BadMove,
     DealScore,
     Draw,
@@ -323,6 +324,10 @@ class BriscolaMatch(ruleset.Match):
     def own_view(self, seat: int) -> Json:
         """Hand, offers, and with those house rules partners' hands and the own side's points."""
         return views.own(self, seat)
+
+    def audience(self, seat: int) -> Audience | Refusal:
+        """A-8: who hears a signal of this seat."""
+        return signals.audience(self, seat)
 
     def resample(self, viewer: int | None, draw: Draw) -> "BriscolaMatch":
         """The same public history with every card the viewer has not been shown drawn anew, uniformly."""

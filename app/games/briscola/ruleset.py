@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from app.games.briscola import record, texts
+from app.games.briscola import record, signals, texts
 from app.games.briscola.match import EXCHANGE, PLAY, BriscolaMatch
 from app.games.briscola.options import OPTIONS, PRESETS, digest
 from app.games.briscola.pack import PACK_40
@@ -24,6 +24,7 @@ class Briscola(Ruleset):
     seats = SEATS
     options = OPTIONS
     presets = PRESETS
+    signals = signals.KINDS
     card_set = "italian"
     score_labels = texts.SCORE_LABELS
     rule_texts = texts.RULE_TEXTS

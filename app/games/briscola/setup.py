@@ -39,6 +39,8 @@ class Setup:
     running_points: str
     last_trick_view: bool
     partner_view: bool
+    signals: str
+    signals_first_trick: bool
     scoperta: bool
 
 
@@ -76,5 +78,7 @@ def settle(seats: int, options: Options) -> Setup:
         running_points=str(options["running_points"]),
         last_trick_view=options["last_trick_view"] is True,
         partner_view=options.get("partner_view") == "last_three",
+        signals=str(options.get("signals", "off")),
+        signals_first_trick=options.get("signals_first_trick") is True,
         scoperta=options.get("open_hands") == "scoperta",
     )

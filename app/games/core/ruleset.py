@@ -63,6 +63,13 @@ class BadMove(ValueError):
     """A move whose form no ruleset state could accept; the table answers `bad_message`."""
 
 
+@dataclass(frozen=True, slots=True)
+class Audience:
+    """Who is told of a signal: these seats, its giver's among them; None is everybody, watchers too."""
+
+    seats: tuple[int, ...] | None
+
+
 @dataclass(slots=True)
 class Event:
     """Something that happened: what everybody may know, and what some seats may know beyond it.
@@ -188,6 +195,11 @@ class Match(ABC):
     def own_view(self, seat: int) -> Json:
         """What this seat may know beyond `shared_view`: `hand`, `offers` (its legal moves, compact) and more."""
 
+    def audience(self, seat: int) -> Audience | Refusal:
+        """Who is told of a signal that this seat gives now, or why it may give none: `wrong_phase`, then
+        `signals_off`. A function of what everybody knows; a signal itself never reaches the engine."""
+        return Refusal("signals_off")
+
     @abstractmethod
     def resample(self, viewer: int | None, draw: Draw) -> "Match":
         """Another match with the same public history as this viewer knows it: hidden cards and hidden actions
@@ -226,6 +238,8 @@ class Ruleset(ABC):
     presets: ClassVar[tuple[Preset, ...]]
     hidden_params: ClassVar[Mapping[str, frozenset[str]]] = {}
     """By verb: the parameters of a move that only its mover may know when it is made."""
+    signals: ClassVar[Mapping[str, bool]] = {}
+    """The signals there can be, as people are offered them: by kind, whether it names a suit. See `Match.audience`."""
     card_set: ClassVar[str] = "french"
     """The face set shown unless the viewer chose another: `french` or `italian`."""
     score_labels: ClassVar[Mapping[str, str]] = {}
