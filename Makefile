@@ -3,15 +3,17 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: run test test-all lint browser catalogue clean
+.PHONY: run test test-all lint browser pictures catalogue clean
 .DEFAULT_GOAL := run
 
 $(VENV)/run.stamp: pyproject.toml constraints.txt
+	@echo 'Setting up $(VENV): this takes a minute or two, once.'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable .
 	@touch $@
 
 $(VENV)/dev.stamp: pyproject.toml constraints.txt
+	@echo 'Setting up $(VENV): this takes a minute or two, once.'
 	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	@touch $@ $(VENV)/run.stamp
@@ -34,6 +36,10 @@ lint: $(VENV)/dev.stamp
 # The browser tests drive the system's Chromium; where it is missing and can be had, it is installed.
 browser:
 	@command -v chromium >/dev/null || .ci/install-chromium
+
+# The pictures of the documentation, taken from a real server and a real browser. Look at them afterwards.
+pictures: $(VENV)/dev.stamp browser
+	@$(BIN)/python -m tools.pictures
 
 # Every text that people read, for translators, by the marks of babel.cfg; the day it was made would only differ.
 catalogue: $(VENV)/dev.stamp

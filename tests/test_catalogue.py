@@ -17,7 +17,7 @@ def in_the_code() -> set[Id]:
     marks = re.findall(r" -k (\S+)", (ROOT / "Makefile").read_text())
     assert "N_" in marks and "tn:1,2" in marks
     with (ROOT / "babel.cfg").open() as file:
-        methods, options = parse_mapping_cfg(file)
+        methods, options = parse_mapping_cfg(file)  # type: ignore[no-untyped-call]
     keywords = DEFAULT_KEYWORDS | parse_keywords(marks)
     found = extract_from_dir(ROOT, methods, options, keywords)
     return {ids for _, _, ids, _, _ in found if ids}

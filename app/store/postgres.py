@@ -161,7 +161,9 @@ class PostgresDatabase:
             return await self._connect(patient=patient)
 
         # The address stands in `connect`: SQLAlchemy would not understand all that the driver does.
-        return create_async_engine("postgresql+asyncpg://", async_creator=connect, pool_pre_ping=True, **pool)
+        # What stands in the rows stays out of the logs, whatever goes wrong.
+        kept = {"async_creator": connect, "pool_pre_ping": True, "hide_parameters": True, **pool}
+        return create_async_engine("postgresql+asyncpg://", **kept)
 
 
 class _Plain(asyncpg.Connection):  # type: ignore[misc]

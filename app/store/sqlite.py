@@ -132,6 +132,7 @@ def _engine(path: Path, begin: str, size: int, *, query_only: bool = False) -> E
         pool_size=size,
         max_overflow=0,
         connect_args={"check_same_thread": False, "timeout": 5.0},
+        hide_parameters=True,
     )
 
     @event.listens_for(engine, "connect")

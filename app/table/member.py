@@ -5,7 +5,7 @@ message does is the room's business.
 """
 
 import asyncio
-from collections import Counter
+from collections import Counter, deque
 from dataclasses import dataclass
 from typing import Final, Protocol
 
@@ -88,6 +88,7 @@ class Member:
         self.shown: int | None = None
         self.heard_at = asyncio.get_running_loop().time()
         self.over = False
+        self.unsaid: deque[m.Say] = deque()
         self._room = room
         self._greeted = False
         self._bad = 0

@@ -100,7 +100,8 @@ Hint = dict[int, int]
 
 
 class Bus(Protocol):
-    """Hints between workers: lost, late and doubled ones do no harm."""
+    """Hints between workers: lost, late and doubled ones do no harm. An adapter notices by itself that its line
+    went silent."""
 
     async def publish(self, hint: Hint) -> None:
         """Tell the other workers. Never raises; a lost hint costs a moment."""
@@ -113,8 +114,7 @@ class Bus(Protocol):
 
         `talk:<table key>` somebody said something; `whisper:<table key>` somebody gave a signal; `people:<table key>` somebody came or went;
         `holds:<table key>:<number>:<person>` this connection of theirs has the place now; `name:<person>` that
-        person has another name; `session:<session>` that session has ended; `alive:<worker>` sent once a second,
-        so that an adapter notices that its own line went silent.
+        person has another name; `session:<session>` that session has ended.
         """
 
     def subscribe_words(self, heard: Callable[[str], None]) -> None:

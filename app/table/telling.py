@@ -14,7 +14,6 @@ from app.table.ports import Bus, Hint, Log, StoreAway
 from app.table.storage import Storage
 
 COMPARE: Final = 1.5
-ALIVE: Final = 1.0
 
 log = logging.getLogger(__name__)
 
@@ -22,8 +21,8 @@ log = logging.getLogger(__name__)
 class Teller:
     """What this worker tells the others."""
 
-    def __init__(self, bus: Bus, worker: str) -> None:
-        self._bus, self._worker = bus, worker
+    def __init__(self, bus: Bus) -> None:
+        self._bus = bus
         self._hints: Hint = {}
         self._words: dict[str, None] = {}
         self._more = asyncio.Event()
@@ -49,12 +48,6 @@ class Teller:
                 await self._bus.publish(hints)
             for word in words:
                 await self._bus.publish_word(word)
-
-    async def say_alive(self) -> None:
-        """Once a second a word to itself: a line that carries nothing back is a dead one."""
-        while True:
-            await asyncio.sleep(ALIVE)
-            self.word(f"alive:{self._worker}")
 
 
 class Listener:

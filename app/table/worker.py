@@ -50,7 +50,7 @@ class Worker:
         self._ports, self._limit = ports, rooms
         self._rooms: dict[int, Room] = {}
         self._tasks, self._loops = Tasks(), Tasks()
-        self._teller = Teller(ports.bus, name)
+        self._teller = Teller(ports.bus)
         self._storage = Storage(self._storage_changed)
         self._writer = Writer(ports.log, self._storage)
         self._sweeper = Sweeper(ports.log, ports.clock, self._take_over, self._returned)
@@ -78,7 +78,6 @@ class Worker:
         for loop in (
             self._writer.run(),
             self._teller.run(),
-            self._teller.say_alive(),
             self._listener.run(),
             self._listener.compare(),
             self._sweeper.run(),

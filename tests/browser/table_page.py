@@ -20,6 +20,8 @@ ARGS = [
 ]
 
 SMALL, PHONE, LANDSCAPE, DESK = (360, 640), (390, 844), (844, 390), (1280, 800)
+PATIENCE = 10_000
+"""Milliseconds after which what a test waits for is given up."""
 SHAPES = {"small": SMALL, "phone": PHONE, "landscape": LANDSCAPE, "desk": DESK}
 
 
@@ -48,6 +50,7 @@ class Tables:
         try:
             for key, value in (settings or {}).items():
                 opened.add_init_script(f"localStorage.setItem('aelwyd.{key}', '{value}')")
+            opened.set_default_timeout(PATIENCE)
             page = opened.new_page()
             at = At(self.server, name, page)
             page.goto(f"{self.server.url}/t/{name}{fragment}")

@@ -9,19 +9,24 @@ import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from pathlib import Path
+from dataclasses import asdict
 from typing import Any, Final
 
 import msgspec
 import uvicorn
-from jinja2 import ChoiceLoader, DictLoader, Environment, FileSystemLoader, StrictUndefined
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-import app
+from app.api.contexts import Frame, TablePage
+from app.api.shelf import frozen_rules, new_game
+from app.api.statics import FOLDER, digest
+from app.api.templates import render
+from app.api.texts import texts
+from app.api.words import TableWords
+from app.games.core.options import OptionError
 from app.games.core.ruleset import Refusal
 from app.games.registry import RULESETS
 from app.table import entries as e
@@ -35,28 +40,12 @@ from app.table.state import TableState
 from app.table.whispers import message_of
 from tests.browser.moments import MOMENTS, NAMES, reach, view
 
-APP: Final = Path(app.__file__).parent
-BUILD: Final = "build-1"
 CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'self'; manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'"
 )
-BASE: Final = """<!doctype html><html lang="en"><head><meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">
-<meta name="color-scheme" content="dark light"><title>{% block title %}{% endblock %}</title><link rel="icon" href="/icon">
-<link rel="stylesheet" href="{{ static('css/tokens.css') }}"><link rel="stylesheet" href="{{ static('css/cards.css') }}">
-{% block styles %}{% endblock %}{% block head %}{% endblock %}</head>{% block body %}{% endblock %}</html>"""
-"""As much of the pages' frame as the table leaves standing."""
-
 Json = dict[str, Any]
-
-
-def _table_page(name: str) -> str:
-    loader = ChoiceLoader([DictLoader({"base.html": BASE}), FileSystemLoader(APP / "templates")])
-    made = Environment(loader=loader, autoescape=True, undefined=StrictUndefined)
-    made.globals |= {"_": str, "static": lambda path: f"/static/{BUILD}/{path}", "build": BUILD}
-    return made.get_template("table.html").render(page={"table": name})
 
 
 class Sitting:
@@ -90,20 +79,12 @@ class Sitting:
         return {**known, "watcher": {"name": "Wren", "here": True}}
 
     def snapshot(self, state: TableState) -> Json:
-        rules = RULESETS[state.ruleset]
-        digest = " · ".join(
-            text.format_map(params) for text, params in rules.digest(len(state.seats), state.options)
-        )
-        labels = {option.key: option.label for option in rules.options}
-        options = [
-            {"key": key, "label": labels[key], "value": str(value)} for key, value in state.options.items()
-        ]
+        text = TableWords("en").table_text(state.ruleset, len(state.seats), state.options, state.preset)
         return {
-            "t": "table", "seq": state.seq, "epoch": "epoch-1", "now": self.evening.now, "build": BUILD,
+            "t": "table", "seq": state.seq, "epoch": "epoch-1", "now": self.evening.now, "build": digest(),
             "you": {"person": self.person, "name": self.people()[self.person]["name"], "seat": self.seat},
             "people": self.people(), "watchers": ["watcher"],
-            "text": {"ruleset": rules.title, "digest": digest, "options": options, "preset": None},
-            "events": {"shared": [], "own": []}, "view": view(state, self.seat), "talk": self.talk,
+            "text": text, "events": {"shared": [], "own": []}, "view": view(state, self.seat), "talk": self.talk,
             "whispers": [{key: value for key, value in one.items() if key != "t"} for one in self.whispers],
         }  # fmt: skip
 
@@ -221,10 +202,12 @@ class TableServer:
     async def page(self, request: Request) -> Response:
         name = request.path_params["name"]
         self.sittings[name] = Sitting(name)
-        return HTMLResponse(_table_page(name), headers={"content-security-policy": CSP})
+        return HTMLResponse(
+            render("en", Frame(f"/t/{name}"), TablePage(name)), headers={"content-security-policy": CSP}
+        )
 
     async def static(self, request: Request) -> Response:
-        return FileResponse(APP / "static" / request.path_params["path"])
+        return FileResponse(FOLDER / request.path_params["path"])
 
     async def api(self, request: Request) -> Response:
         name, what = request.path_params["name"], request.path_params["what"]
@@ -249,6 +232,16 @@ class TableServer:
             JSONResponse(known) if len(name) <= 24 else JSONResponse({"code": "bad_name", "params": {}}, 422)
         )
 
+    async def shelf(self, request: Request) -> Response:
+        return JSONResponse({"games": [asdict(new_game(one, texts("en"))) for one in RULESETS.values()]})
+
+    async def freeze(self, request: Request) -> Response:
+        body, ruleset = await request.json(), RULESETS[request.path_params["ruleset"]]
+        try:
+            return JSONResponse(frozen_rules(ruleset, body["seats"], body["options"], texts("en")))
+        except OptionError as fault:
+            return JSONResponse({"code": fault.code, "params": fault.params}, 422)
+
     async def live(self, socket: WebSocket) -> None:
         sitting = self.sittings[socket.path_params["name"]]
         self.loop = asyncio.get_running_loop()
@@ -272,8 +265,9 @@ class TableServer:
         return Starlette(
             routes=[
                 Route("/t/{name}", self.page),
-                Route("/icon", lambda request: Response(status_code=204)),
-                Route("/static/{build}/{path:path}", self.static),
+                Route("/api/rules", self.shelf),
+                Route("/api/rules/{ruleset}/freeze", self.freeze, methods=["POST"]),
+                Route("/static/{digest}/{path:path}", self.static),
                 Route("/api/tables/{name}/{what}", self.api, methods=["GET", "POST"]),
                 Route("/api/me", self.me, methods=["POST"]),
                 WebSocketRoute("/ws/t/{name}", self.live),

@@ -17,8 +17,7 @@ OUTPUT: Final = Path("test-output/table")
 ROOM: Final = ("waiting", "waiting-six")
 """Moments whose page may scroll downwards."""
 USUAL: Final = (
-    "pisti", "pisti-mark", "pisti-solo", "pisti-all", "briscola-six", "briscola-trick",
-    "briscola-watch", "waiting", "between", "over",
+    "pisti", "pisti-mark", "pisti-solo", "briscola-six", "briscola-trick", "waiting", "between", "over",
 )  # fmt: skip
 
 

@@ -306,3 +306,20 @@ def test_another_name(shown: Tables) -> None:
         at.page.get_by_role("button", name="Take this name").click()
         expect(at.page.get_by_role("button", name="You are Rowena")).to_be_visible()
         at.complaints = [text for text in at.complaints if "422" not in text]
+
+
+def test_the_host_changes_the_house_rules_and_the_game(shown: Tables) -> None:
+    with shown.at("waiting") as at:
+        at.page.get_by_role("button", name="Change game or rules").click()
+        at.page.get_by_text("The match", exact=True).click()
+        at.page.get_by_label("Points to win").fill("51")
+        at.page.get_by_label("Points to win").blur()
+        expect(at.page.locator(".rules-form")).to_contain_text("to 51 points")
+        at.page.get_by_role("button", name="Play by these rules").click()
+        eventually(at, lambda: at.sitting.evening.state.options["target"] == 51)
+        at.page.get_by_role("button", name="Change game or rules").click()
+        at.page.get_by_label("Game").select_option("briscola")
+        expect(at.page.locator(".rules-form")).to_contain_text("One deal")
+        at.page.get_by_role("button", name="Play by these rules").click()
+        eventually(at, lambda: at.sitting.evening.state.ruleset == "briscola")
+        expect(at.page.locator(".place")).to_have_count(3)

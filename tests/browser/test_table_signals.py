@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from app.table import messages as m
 from tests.browser.looks import barriers, misfits
+from tests.browser.moments import NAMES
 from tests.browser.table_page import DESK, PHONE, SHAPES, At, Tables, tables
 
 pytestmark = pytest.mark.browser
@@ -23,6 +24,10 @@ def given(at: At) -> list[tuple[str, str | None]]:
     return [(message.kind, message.suit) for message in at.heard(m.Signal)]
 
 
+def name_at(at: At, seat: int) -> str:
+    return NAMES[at.sitting.evening.people.index(str(at.sitting.evening.state.seats[seat].person))]
+
+
 def whisper(at: At, seat: int, kind: str, suit: m.Suit | None = None) -> None:
     """Another person gives a signal."""
     person = at.sitting.evening.state.seats[seat].person
@@ -34,7 +39,7 @@ def test_a_signal_is_given_from_the_sheet(shown: Tables) -> None:
     with shown.at("briscola-signals", PHONE, has_touch=True, is_mobile=True) as at:
         at.page.get_by_role("button", name="Signal").tap()
         sheet = at.page.locator("#dialog")
-        expect(sheet).to_contain_text("Ash will know")
+        expect(sheet).to_contain_text(f"Only {name_at(at, 2)} will know.")
         expect(sheet.locator(".signs .menu-entry")).to_have_count(15)
         assert barriers(at.page) == []
         sheet.get_by_role("button", name="Lead cups").tap()
@@ -49,12 +54,12 @@ def test_a_partners_signal_is_shown_spoken_and_known_again(shown: Tables) -> Non
         at.page.get_by_role("tab", name="Chat").click()
         whisper(at, 1, "load")
         whisper(at, 2, "trump_jack")
-        words = "I hold the knave of trumps"
+        words, name = "I hold the knave of trumps", name_at(at, 2)
         expect(at.page.locator(".seat .bubble")).to_have_text([re.compile(words)])
         expect(at.page.locator('[data-anchor="seat-2"] .bubble')).to_be_visible()
-        expect(at.page.locator("#live")).to_have_text(re.compile(f"Ash signals: {words}"))
+        expect(at.page.locator("#live")).to_have_text(re.compile(f"{name} signals: {words}"))
         line = at.page.locator(".talk-log li")
-        expect(line).to_have_text([re.compile(f"Ash signals: {words}.*partners only")])
+        expect(line).to_have_text([re.compile(f"{name} signals: {words}.*partners only")])
         at.server.close(at.name, 1012)
         expect(at.page.locator(".offline")).to_have_count(0)
         expect(line).to_have_count(1)

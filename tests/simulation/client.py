@@ -130,6 +130,7 @@ class Client:
         self.visitor = world.visitor(person)
         self._random = chance
         self.cable: Cable | None = None
+        self._old: list[Cable] = []
         self.seq: int | None = None
         self.view: dict[str, Any] | None = None
         self.epoch: str | None = None
@@ -183,6 +184,7 @@ class Client:
         """The line breaks; the browser tries again by itself."""
         if self.cable is not None:
             self.cable.drop(noticed=noticed)
+            self._old.append(self.cable)
             self.cable = None
         self._connect_soon()
 
@@ -192,7 +194,11 @@ class Client:
             return
         self.cable = None
         cable.drop(noticed=0.0)
-        if code in (4001, 4002, 4004):
+        if code == 4001 and any(old.half_open for old in self._old):
+            # A worker still takes an older line of theirs for alive, and nothing could tell it otherwise; the
+            # person takes the place back.
+            self._later(1.0, self._connect_soon)
+        elif code in (4001, 4002, 4004):
             self.final = code
             self.world.violation(f"{self.person} was sent away for good with {code}")
         else:

@@ -328,6 +328,24 @@ def test_talk_is_stored_then_told_once_on_every_worker() -> None:
     run_virtual(main())
 
 
+def test_lines_of_one_person_keep_their_order_and_only_some_may_wait() -> None:
+    async def main() -> None:
+        house = House()
+        worker = await house.worker()
+        zero = await Socket.enter(worker, house.head, "p0")
+        for n in range(10):
+            zero.say({"t": "say", "cid": f"say-{n:05}", "text": f"line {n}"})
+        await asyncio.sleep(2)
+        assert [one["text"] for one in zero.all("said")] == [f"line {n}" for n in range(8)]
+        assert [(one["cid"], one["code"]) for one in zero.all("refused")] == [
+            ("say-00008", "busy"),
+            ("say-00009", "busy"),
+        ]
+        await worker.stop()
+
+    run_virtual(main())
+
+
 def test_a_change_of_rules_is_shown_as_a_snapshot() -> None:
     async def main() -> None:
         house = House()
@@ -376,6 +394,7 @@ def test_a_reader_that_takes_nothing_harms_nobody_and_is_dropped() -> None:
         slow.blocked.clear()
         for n in range(80):
             one.say({"t": "say", "cid": f"say-{n:05}", "text": "x" * 400})
+            await asyncio.sleep(0.02)
         await asyncio.sleep(2)
         assert len(zero.all("said")) == 80 and slow.member is not None
         assert slow.member.outbox.size <= 64 * 1024

@@ -19,8 +19,14 @@ const HELD = Symbol("the light node this element was drawn from");
 
 /** @returns {Light[]} */
 function lightly(children) {
-  return children.flat(Infinity).filter((child) => child != null && child !== false && child !== true)
-    .map((child) => (typeof child === "object" ? child : { tag: "#text", key: undefined, props: {}, children: [], text: String(child) }));
+  return children
+    .flat(Infinity)
+    .filter((child) => child != null && child !== false && child !== true)
+    .map((child) =>
+      typeof child === "object"
+        ? child
+        : { tag: "#text", key: undefined, props: {}, children: [], text: String(child) },
+    );
 }
 
 /** A light node. Props: attributes; `on…` functions; `key`; `vars` (custom properties of CSS, set one by one). */

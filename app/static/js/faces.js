@@ -63,7 +63,13 @@ export function back(kind = "carthen") {
 
 /** A small suit mark for running text, trump plates and bids. */
 export function mark(suit, set = "french") {
-  const attributes = { viewBox: "0 0 24 24", class: "mark", "data-suit": suit, "data-set": set, "aria-hidden": "true" };
+  const attributes = {
+    viewBox: "0 0 24 24",
+    class: "mark",
+    "data-suit": suit,
+    "data-set": set,
+    "aria-hidden": "true",
+  };
   return node("svg", attributes, part(suitPart(suit, set), 0, 0));
 }
 
@@ -74,4 +80,5 @@ export function indexOf(code, set = "french", index = "en") {
 }
 
 /** The flame, the mark of the house. */
-export const flame = () => node("svg", { viewBox: "0 0 24 24", class: "flame", "aria-hidden": "true" }, part("flame", 0, 0));
+export const flame = () =>
+  node("svg", { viewBox: "0 0 24 24", class: "flame", "aria-hidden": "true" }, part("flame", 0, 0));

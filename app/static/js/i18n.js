@@ -30,7 +30,7 @@ export function t(msgid, params = {}) {
 /** A sentence that counts: `{n}` is the number itself. */
 export function tn(one, many, n, params = {}) {
   const found = catalogue[one];
-  const text = typeof found === "object" ? found[categories.select(n)] ?? found.other : n === 1 ? one : many;
+  const text = typeof found === "object" ? (found[categories.select(n)] ?? found.other) : n === 1 ? one : many;
   return fill(text, { n, ...params });
 }
 

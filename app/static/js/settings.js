@@ -6,17 +6,93 @@ const STORE = "aelwyd."; // one key for each setting, so that looks.js can read 
 
 /** Every setting: its choices in order, the first is the default. Labels are message ids. */
 export const SETTINGS = {
-  confirm: { label: N_("Confirm cards with a second tap"), choices: [["auto", N_("On touch screens")], ["on", N_("Always")], ["off", N_("Never")]] },
-  rest: { label: N_("A finished trick stays"), choices: [["1200", N_("1.2 seconds")], ["600", N_("0.6 seconds")], ["2500", N_("2.5 seconds")], ["tap", N_("Until I tap it")]] },
-  sort: { label: N_("Cards in the hand"), choices: [["suit", N_("By suit")], ["rank", N_("By rank")], ["dealt", N_("As they came")]] },
-  help: { label: N_("Mark cards that take"), choices: [["on", N_("On")], ["off", N_("Off")]] },
-  faces: { label: N_("Card faces"), choices: [["auto", N_("As the game has them")], ["french", N_("French suits")]] },
-  back: { label: N_("Card backs"), choices: [["carthen", N_("Woven")], ["slate", N_("Slate")]] },
-  palette: { label: N_("Suit colours"), choices: [["four", N_("Four colours")], ["two", N_("Two colours")], ["safe", N_("For colour-blind eyes")], ["strong", N_("High contrast")]] },
-  theme: { label: N_("Light"), choices: [["auto", N_("As the device")], ["dark", N_("Evening")], ["light", N_("Day")], ["contrast", N_("High contrast")]] },
-  motion: { label: N_("Motion"), choices: [["auto", N_("As the device")], ["full", N_("On")], ["none", N_("Off")]] },
-  sound: { label: N_("Sound"), choices: [["0.4", N_("Soft")], ["0.8", N_("Loud")], ["0", N_("Off")]] },
-  keys: { label: N_("Single-letter keys"), choices: [["on", N_("On")], ["off", N_("Off")]] },
+  confirm: {
+    label: N_("Confirm cards with a second tap"),
+    choices: [
+      ["auto", N_("On touch screens")],
+      ["on", N_("Always")],
+      ["off", N_("Never")],
+    ],
+  },
+  rest: {
+    label: N_("A finished trick stays"),
+    choices: [
+      ["1200", N_("1.2 seconds")],
+      ["600", N_("0.6 seconds")],
+      ["2500", N_("2.5 seconds")],
+      ["tap", N_("Until I tap it")],
+    ],
+  },
+  sort: {
+    label: N_("Cards in the hand"),
+    choices: [
+      ["suit", N_("By suit")],
+      ["rank", N_("By rank")],
+      ["dealt", N_("As they came")],
+    ],
+  },
+  help: {
+    label: N_("Mark cards that take"),
+    choices: [
+      ["on", N_("On")],
+      ["off", N_("Off")],
+    ],
+  },
+  faces: {
+    label: N_("Card faces"),
+    choices: [
+      ["auto", N_("As the game has them")],
+      ["french", N_("French suits")],
+    ],
+  },
+  back: {
+    label: N_("Card backs"),
+    choices: [
+      ["carthen", N_("Woven")],
+      ["slate", N_("Slate")],
+    ],
+  },
+  palette: {
+    label: N_("Suit colours"),
+    choices: [
+      ["four", N_("Four colours")],
+      ["two", N_("Two colours")],
+      ["safe", N_("For colour-blind eyes")],
+      ["strong", N_("High contrast")],
+    ],
+  },
+  theme: {
+    label: N_("Light"),
+    choices: [
+      ["auto", N_("As the device")],
+      ["dark", N_("Evening")],
+      ["light", N_("Day")],
+      ["contrast", N_("High contrast")],
+    ],
+  },
+  motion: {
+    label: N_("Motion"),
+    choices: [
+      ["auto", N_("As the device")],
+      ["full", N_("On")],
+      ["none", N_("Off")],
+    ],
+  },
+  sound: {
+    label: N_("Sound"),
+    choices: [
+      ["0.4", N_("Soft")],
+      ["0.8", N_("Loud")],
+      ["0", N_("Off")],
+    ],
+  },
+  keys: {
+    label: N_("Single-letter keys"),
+    choices: [
+      ["on", N_("On")],
+      ["off", N_("Off")],
+    ],
+  },
 };
 
 /** Values of other parts in localStorage, which may be missing or full. */
@@ -31,7 +107,9 @@ export const keep = {
   set(key, value) {
     try {
       localStorage.setItem(key, JSON.stringify(value));
-    } catch { /* the choice then holds until the page is left */ }
+    } catch {
+      /* the choice then holds until the page is left */
+    }
   },
 };
 
@@ -58,7 +136,9 @@ export function choose(name, value) {
   try {
     if (value === SETTINGS[name].choices[0][0]) localStorage.removeItem(STORE + name);
     else localStorage.setItem(STORE + name, value);
-  } catch { /* the choice then holds until the page is left */ }
+  } catch {
+    /* the choice then holds until the page is left */
+  }
   if (LOOKS.includes(name)) look(name);
   for (const listener of listeners) listener(name);
 }

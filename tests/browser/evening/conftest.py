@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from typing import Protocol
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 
 from app.api.origins import bracketed, own_addresses
-from tests.browser.evening.people import PHONE, Person, Typist
+from tests.browser.evening.people import PATIENCE, PHONE, Person, Typist
 from tests.browser.table_page import ARGS
 from tests.live.conftest import Serve, serve
 from tests.live.served import Served
@@ -26,6 +26,7 @@ class Invite(Protocol):
 
 @pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
         yield browser

@@ -164,6 +164,10 @@ class Person:
             self._touch(moment["x"], moment["y"])
         elif moment["what"] == "ready":
             self.press("Ready")
+            expect(self.button("Ready")).to_have_count(0)
+        elif moment["what"] == "choose":
+            self.press("Cut here")
+            expect(self.button("Cut here")).to_have_count(0)
         return str(moment["what"])
 
     def _touch(self, x: float, y: float) -> None:
@@ -217,11 +221,13 @@ def gather(
 
 
 def start(people: Sequence[Person]) -> None:
-    """All are ready, and the first cards lie on the table."""
+    """All are ready once they see everybody sitting, and the match begins."""
+    for person in people:
+        expect(person.page.get_by_text("Free seat")).to_have_count(0)
     for person in people:
         person.ready()
     for person in people:
-        expect(person.hand.first).to_be_visible()
+        expect(person.page.get_by_role("region", name="Seats")).to_have_count(0)
 
 
 def play_on(people: Sequence[Person], plays: int = 2000) -> int:
@@ -237,7 +243,7 @@ def play_on(people: Sequence[Person], plays: int = 2000) -> int:
                 return made
         if all(moment == "over" for moment in moments):
             return made
-        waits = 0 if {"turn", "ready"} & set(moments) else waits + 1
+        waits = 0 if {"turn", "choose", "ready"} & set(moments) else waits + 1
         assert waits < 500, f"nobody has anything to do: {moments}"
         if waits:
             people[0].page.wait_for_timeout(min(waits, 30))

@@ -36,8 +36,10 @@ def test_the_pages_of_a_real_server(friend: Invite, serve: Serve) -> None:
     expect(rows).to_contain_text(["Waiting for 3"])
     expect(rows.locator(".hide").first).to_contain_text("Rowan")
     fits_three_screens(hazel)
+    rowan.ready()
     rows.get_by_role("link", name=re.compile("^Sit down")).click()
     hazel.sit()
+    expect(rowan.page.locator(".toast")).to_have_text("Seats or rules have changed: are you still ready?")
     expect(rowan.page.get_by_text("2 seats are free")).to_be_visible()
 
 

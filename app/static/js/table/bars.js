@@ -19,8 +19,19 @@ function score(model) {
   if (!match) return null;
   const all = model.sides();
   const shown = all.length <= 2 ? all : all.filter((side) => side === model.mySide);
-  return h("p", { class: "score" }, shown.map((side) => h("span", { key: side },
-    team(model.team(side)), h("span", { class: "score-name" }, model.sideName(side)), h("b", {}, match.totals[side]))));
+  return h(
+    "p",
+    { class: "score" },
+    shown.map((side) =>
+      h(
+        "span",
+        { key: side },
+        team(model.team(side)),
+        h("span", { class: "score-name" }, model.sideName(side)),
+        h("b", {}, match.totals[side]),
+      ),
+    ),
+  );
 }
 
 export function header(model, ui) {
@@ -30,15 +41,31 @@ export function header(model, ui) {
     h("h1", {}, model.text.ruleset),
     h("p", { class: "bar-rules" }, digest(model)),
     score(model),
-    h("button", { class: "bar-button", type: "button", "aria-label": label, "aria-haspopup": "dialog", onclick: () => ui.open("menu") },
-      icon("menu"), ui.unread ? h("span", { class: "unread", "aria-hidden": "true" }, ui.unread) : null),
+    h(
+      "button",
+      {
+        class: "bar-button",
+        type: "button",
+        "aria-label": label,
+        "aria-haspopup": "dialog",
+        onclick: () => ui.open("menu"),
+      },
+      icon("menu"),
+      ui.unread ? h("span", { class: "unread", "aria-hidden": "true" }, ui.unread) : null,
+    ),
   ];
 }
 
 /** "Reconnecting": stays until a snapshot has been drawn. */
 export function offlineBar(ui) {
-  if (ui.line === "live") return null;
-  return h("p", { class: "offline", key: "offline" }, icon("link"), h("b", {}, t("Reconnecting…")), h("span", {}, t("Your place and cards are kept")));
+  if (ui.line !== "lost" && ui.line !== "connecting") return null;
+  return h(
+    "p",
+    { class: "offline", key: "offline" },
+    icon("link"),
+    h("b", {}, t("Reconnecting…")),
+    h("span", {}, t("Your place and cards are kept")),
+  );
 }
 
 function hint(model, ui) {
@@ -50,17 +77,29 @@ function hint(model, ui) {
   if (!play) return null;
   const [led] = model.game?.trick ?? [];
   if (model.game?.trick && !led) return t("You lead");
-  return led && play.length < model.hand.length && play.every((code) => code[1] === led.card[1]) ? t("Follow {suit}", { suit: suitName(led.card[1], model.set) }) : t("Play any card");
+  return led && play.length < model.hand.length && play.every((code) => code[1] === led.card[1])
+    ? t("Follow {suit}", { suit: suitName(led.card[1], model.set) })
+    : t("Play any card");
 }
 
 /** Whose turn it is. Yours is a glowing plate with a flame and serif words; another's is plain words on wood. */
 export function turnBar(model, ui) {
   const mine = model.myTurn && ui.line === "live" && !ui.pendingCard;
-  const text = ui.scene && !mine ? sceneSentence(model, ui.scene) : ui.pendingCard ? t("Sending your card…") : turnSentence(model);
+  const text =
+    ui.scene && !mine
+      ? sceneSentence(model, ui.scene)
+      : ui.pendingCard
+        ? t("Sending your card…")
+        : turnSentence(model);
   const said = hint(model, ui);
-  return h("p", { class: `turn ${mine ? "mine" : ""}`, key: "turn" }, mine ? flame() : null,
+  return h(
+    "p",
+    { class: `turn ${mine ? "mine" : ""}`, key: "turn" },
+    mine ? flame() : null,
     h("b", {}, model.match?.to_act.length || ui.scene ? text : t("A moment, please")),
-    said && !ui.pendingCard ? h("span", { class: "turn-hint" }, said) : null, signalButton(model, ui));
+    said && !ui.pendingCard ? h("span", { class: "turn-hint" }, said) : null,
+    signalButton(model, ui),
+  );
 }
 
 function sceneSentence(model, scene) {
@@ -73,10 +112,25 @@ function exchange(model, ui) {
   const [given] = model.offers.exchange_trump ?? [];
   if (!given) return null;
   const armed = ui.armed === "exchange";
-  return h("div", { class: "buttons", key: "exchange" }, h("button", {
-    class: `button ${armed ? "main" : ""}`, type: "button", "aria-pressed": armed ? "true" : "false",
-    onclick: () => (armed ? ui.move({ type: "exchange_trump", card: given }) : ui.arm("exchange")),
-  }, armed ? t("Tap again to exchange") : t("Exchange the {given} for the {taken}", { given: cardName(given, model.set), taken: cardName(model.game.up.card, model.set) })));
+  return h(
+    "div",
+    { class: "buttons", key: "exchange" },
+    h(
+      "button",
+      {
+        class: `button ${armed ? "main" : ""}`,
+        type: "button",
+        "aria-pressed": armed ? "true" : "false",
+        onclick: () => (armed ? ui.move({ type: "exchange_trump", card: given }) : ui.arm("exchange")),
+      },
+      armed
+        ? t("Tap again to exchange")
+        : t("Exchange the {given} for the {taken}", {
+            given: cardName(given, model.set),
+            taken: cardName(model.game.up.card, model.set),
+          }),
+    ),
+  );
 }
 
 function cut(model, ui) {
@@ -84,15 +138,31 @@ function cut(model, ui) {
   if (!range) return null;
   const [low, high] = range;
   const at = ui.cutAt ?? Math.round((low + high) / 2);
-  return h("div", { class: "cut", key: "cut" },
+  return h(
+    "div",
+    { class: "cut", key: "cut" },
     h("label", { for: "cut-at" }, t("Lift some cards off the pack. Only you know how many.")),
-    h("input", { id: "cut-at", type: "range", min: low, max: high, value: at, oninput: (event) => ui.set({ cutAt: Number(event.target.value) }) }),
-    h("button", { class: "button main", type: "button", onclick: () => ui.move({ type: "cut", position: at }) }, t("Cut here")));
+    h("input", {
+      id: "cut-at",
+      type: "range",
+      min: low,
+      max: high,
+      value: at,
+      oninput: (event) => ui.set({ cutAt: Number(event.target.value) }),
+    }),
+    h(
+      "button",
+      { class: "button main", type: "button", onclick: () => ui.move({ type: "cut", position: at }) },
+      t("Cut here"),
+    ),
+  );
 }
 
 /** What there is to choose besides a card; nothing most of the time. */
 export function actionBar(model, ui) {
   if (!model.myTurn || ui.pendingCard) return null;
   const parts = [exchange(model, ui), cut(model, ui)].filter(Boolean);
-  return parts.length ? h("section", { class: "actions", key: "actions", "aria-label": t("Your choice") }, parts) : null;
+  return parts.length
+    ? h("section", { class: "actions", key: "actions", "aria-label": t("Your choice") }, parts)
+    : null;
 }

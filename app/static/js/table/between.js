@@ -10,16 +10,40 @@ import { dealLines } from "./sheet.js";
 const lastScore = (model) => model.match?.scores.at(-1) ?? null;
 
 function points(model, score) {
-  return h("ul", { class: "deal-points" }, model.sides().map((side) => h("li", { key: side },
-    h("span", { class: "deal-side" }, team(model.team(side)), model.sideName(side)),
-    h("b", {}, score.counted ? `+${score.points[side]}` : "–"), h("span", { class: "soft" }, t("total {n}", { n: score.totals[side] })))));
+  return h(
+    "ul",
+    { class: "deal-points" },
+    model
+      .sides()
+      .map((side) =>
+        h(
+          "li",
+          { key: side },
+          h("span", { class: "deal-side" }, team(model.team(side)), model.sideName(side)),
+          h("b", {}, score.counted ? `+${score.points[side]}` : "–"),
+          h("span", { class: "soft" }, t("total {n}", { n: score.totals[side] })),
+        ),
+      ),
+  );
 }
 
 function readies(model) {
   const { seats } = model.shared;
-  return h("ul", { class: "readies", "aria-label": t("Who is ready") }, seats.map((seat, index) => (seat.person ? h("li", { key: index, class: seat.ready ? "is-ready" : "" },
-    seat.ready ? icon("tick") : h("span", { class: "waiting-dot", "aria-hidden": "true" }), model.seatName(index),
-    h("span", { class: "sr" }, seat.ready ? t("ready") : seat.away ? t("away") : t("not ready yet"))) : null)));
+  return h(
+    "ul",
+    { class: "readies", "aria-label": t("Who is ready") },
+    seats.map((seat, index) =>
+      seat.person
+        ? h(
+            "li",
+            { key: index, class: seat.ready ? "is-ready" : "" },
+            seat.ready ? icon("tick") : h("span", { class: "waiting-dot", "aria-hidden": "true" }),
+            model.seatName(index),
+            h("span", { class: "sr" }, seat.ready ? t("ready") : seat.away ? t("away") : t("not ready yet")),
+          )
+        : null,
+    ),
+  );
 }
 
 /** The score of the deal that just ended. */
@@ -27,9 +51,18 @@ export function dealPanel(model, ui) {
   const score = lastScore(model);
   if (!score) return null;
   const title = score.counted ? t("Deal {n}", { n: score.round }) : t("This deal does not count");
-  return h("section", { class: "deal-panel", key: "deal-panel", "aria-labelledby": "deal-title" },
-    h("h2", { id: "deal-title" }, title), points(model, score),
-    h("div", { class: "deal-scroll", tabindex: 0, role: "group", "aria-label": t("How the points came") }, dealLines(model, ui.sheet, score.deal)), readies(model));
+  return h(
+    "section",
+    { class: "deal-panel", key: "deal-panel", "aria-labelledby": "deal-title" },
+    h("h2", { id: "deal-title" }, title),
+    points(model, score),
+    h(
+      "div",
+      { class: "deal-scroll", tabindex: 0, role: "group", "aria-label": t("How the points came") },
+      dealLines(model, ui.sheet, score.deal),
+    ),
+    readies(model),
+  );
 }
 
 /** Seconds until the next deal, or null. */
@@ -40,16 +73,35 @@ export function secondsLeft(model, ui) {
 
 function readyButton(model, ui, ready) {
   if (model.me === null) return null;
-  return h("button", { class: `button main big ${ready ? "done" : ""}`, type: "button", "aria-pressed": ready ? "true" : "false", onclick: () => ui.ready(!ready) },
-    icon("tick"), ready ? t("You are ready") : t("Ready"));
+  return h(
+    "button",
+    {
+      class: `button main big ${ready ? "done" : ""}`,
+      type: "button",
+      "aria-pressed": ready ? "true" : "false",
+      onclick: () => ui.ready(!ready),
+    },
+    icon("tick"),
+    ready ? t("You are ready") : t("Ready"),
+  );
 }
 
 /** In the place of the hand while nobody plays. */
 export function dealFoot(model, ui) {
   const left = secondsLeft(model, ui);
   const ready = model.me !== null && model.shared.seats[model.me].ready;
-  return h("div", { class: "foot", key: "foot" }, readyButton(model, ui, ready),
-    h("p", { class: "soft" }, left === null ? t("The next deal begins when everybody is ready.") : t("Next deal in {n} s, or when everybody is ready", { n: left })));
+  return h(
+    "div",
+    { class: "foot", key: "foot" },
+    readyButton(model, ui, ready),
+    h(
+      "p",
+      { class: "soft" },
+      left === null
+        ? t("The next deal begins when everybody is ready.")
+        : t("Next deal in {n} s, or when everybody is ready", { n: left }),
+    ),
+  );
 }
 
 function verdict(model, result) {
@@ -64,27 +116,77 @@ function verdict(model, result) {
 
 function standing(model, result) {
   const order = model.sides().sort((a, b) => model.match.totals[b] - model.match.totals[a]);
-  return h("ul", { class: "deal-points" }, order.map((side) => h("li", { key: side, class: result.winners.includes(side) ? "winner" : "" },
-    h("span", { class: "deal-side" }, team(model.team(side)), model.sideNames(side)), h("b", {}, model.match.totals[side]),
-    result.winners.includes(side) ? h("span", { class: "tag tag-won" }, flame(), t("won")) : null)));
+  return h(
+    "ul",
+    { class: "deal-points" },
+    order.map((side) =>
+      h(
+        "li",
+        { key: side, class: result.winners.includes(side) ? "winner" : "" },
+        h("span", { class: "deal-side" }, team(model.team(side)), model.sideNames(side)),
+        h("b", {}, model.match.totals[side]),
+        result.winners.includes(side) ? h("span", { class: "tag tag-won" }, flame(), t("won")) : null,
+      ),
+    ),
+  );
 }
 
 /** How the match ended. */
 export function resultPanel(model, ui) {
   const { result } = model.match;
   const score = lastScore(model);
-  return h("section", { class: "deal-panel result", key: "result", "aria-labelledby": "result-title" },
-    h("h2", { id: "result-title" }, verdict(model, result)), standing(model, result),
-    score ? h("div", { class: "deal-scroll", tabindex: 0, role: "group", "aria-label": t("How the last points came") }, h("h3", {}, t("The last deal")), dealLines(model, ui.sheet, score.deal)) : null,
-    readies(model));
+  return h(
+    "section",
+    { class: "deal-panel result", key: "result", "aria-labelledby": "result-title" },
+    h("h2", { id: "result-title" }, verdict(model, result)),
+    standing(model, result),
+    score
+      ? h(
+          "div",
+          { class: "deal-scroll", tabindex: 0, role: "group", "aria-label": t("How the last points came") },
+          h("h3", {}, t("The last deal")),
+          dealLines(model, ui.sheet, score.deal),
+        )
+      : null,
+    readies(model),
+  );
 }
 
 export function resultFoot(model, ui) {
   const ready = model.me !== null && model.shared.seats[model.me].ready;
-  const again = model.me === null ? null : h("button", {
-    class: `button main big ${ready ? "done" : ""}`, type: "button", "aria-pressed": ready ? "true" : "false", onclick: () => (ready ? ui.ready(false) : ui.rematch()),
-  }, icon(ready ? "tick" : "cards"), ready ? t("Waiting for the others") : t("Play again"));
-  return h("div", { class: "foot foot-result", key: "foot" }, again, h("div", { class: "foot-row" },
-    h("button", { class: "button", type: "button", onclick: () => ui.open("sheet") }, icon("sheet"), t("Score sheet")),
-    h("button", { class: "button", type: "button", onclick: () => ui.set({ room: true }) }, icon("people"), t("Seats and rules"))));
+  const again =
+    model.me === null
+      ? null
+      : h(
+          "button",
+          {
+            class: `button main big ${ready ? "done" : ""}`,
+            type: "button",
+            "aria-pressed": ready ? "true" : "false",
+            onclick: () => (ready ? ui.ready(false) : ui.rematch()),
+          },
+          icon(ready ? "tick" : "cards"),
+          ready ? t("Waiting for the others") : t("Play again"),
+        );
+  return h(
+    "div",
+    { class: "foot foot-result", key: "foot" },
+    again,
+    h(
+      "div",
+      { class: "foot-row" },
+      h(
+        "button",
+        { class: "button", type: "button", onclick: () => ui.open("sheet") },
+        icon("sheet"),
+        t("Score sheet"),
+      ),
+      h(
+        "button",
+        { class: "button", type: "button", onclick: () => ui.set({ room: true }) },
+        icon("people"),
+        t("Seats and rules"),
+      ),
+    ),
+  );
 }

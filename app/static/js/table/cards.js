@@ -20,17 +20,32 @@ export function facesOf(view) {
  */
 export function card(code, { set, tag = "div", flip, class: extra = "", ...props }) {
   const role = tag === "div" ? { role: "img" } : {};
-  return h(tag, {
-    key: code, "aria-label": cardName(code, set), ...role, ...props, class: `card ${extra}`.trim(),
-    "data-code": code, "data-suit": code[1], "data-set": set, "data-flip": flip,
-  }, still(`${code} ${set}`, () => face(code, set)));
+  return h(
+    tag,
+    {
+      key: code,
+      "aria-label": cardName(code, set),
+      ...role,
+      ...props,
+      class: `card ${extra}`.trim(),
+      "data-code": code,
+      "data-suit": code[1],
+      "data-set": set,
+      "data-flip": flip,
+    },
+    still(`${code} ${set}`, () => face(code, set)),
+  );
 }
 
 /** A card face down. Without a label it is an ornament. */
 export function closed(extra = "", label = null, key = undefined) {
   const kind = setting("back");
   const props = label ? { role: "img", "aria-label": label } : { "aria-hidden": "true" };
-  return h("div", { key, ...props, class: `card closed ${extra}`.trim() }, still(kind, () => back(kind)));
+  return h(
+    "div",
+    { key, ...props, class: `card closed ${extra}`.trim() },
+    still(kind, () => back(kind)),
+  );
 }
 
 export const flame = () => still("flame", flameDrawing);
@@ -38,8 +53,12 @@ export const mark = (suit, set) => still(`mark ${suit} ${set}`, () => markDrawin
 
 /** A card in the size of a word, for chips: index and suit mark, spoken by its name. */
 export function tiny(code, set) {
-  return h("span", { key: code, class: "tiny", role: "img", "aria-label": cardName(code, set) },
-    h("span", { "aria-hidden": "true" }, indexOf(code, set)), mark(code[1], set));
+  return h(
+    "span",
+    { key: code, class: "tiny", role: "img", "aria-label": cardName(code, set) },
+    h("span", { "aria-hidden": "true" }, indexOf(code, set)),
+    mark(code[1], set),
+  );
 }
 
 const RANKS = { french: "A23456789TJQK", briscola: "2456789TJQK3A" };

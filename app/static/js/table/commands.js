@@ -24,7 +24,8 @@ export class Commands {
   constructor(tableId, line, adopt) {
     this.store = `aelwyd.pending.${tableId}`;
     this.line = line;
-    for (const message of keep.get(this.store, [])) this.#waiting.set(message.cid, { message, sentAt: 0, mine: adopt });
+    for (const message of keep.get(this.store, []))
+      this.#waiting.set(message.cid, { message, sentAt: 0, mine: adopt });
     setInterval(() => this.#sendAgain(), 1000);
   }
 
@@ -97,6 +98,9 @@ export class Commands {
   }
 
   #save() {
-    keep.set(this.store, [...this.#waiting.values()].map((command) => command.message));
+    keep.set(
+      this.store,
+      [...this.#waiting.values()].map((command) => command.message),
+    );
   }
 }

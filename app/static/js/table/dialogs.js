@@ -15,8 +15,22 @@ export class Dialog {
 
   /** Show, or bring up to date, a dialog. @param {{title: string, body: any[], final?: boolean}} content */
   show({ title, body, final = false }) {
-    const close = h("button", { key: "close", class: "bar-button", type: "button", "aria-label": t("Close"), onclick: () => this.element.close() }, icon("close"));
-    draw(this.element, h("div", { class: "dialog-head" }, h("h2", { id: "dialog-title" }, title), final ? null : close), h("div", { class: "dialog-body" }, body));
+    const close = h(
+      "button",
+      {
+        key: "close",
+        class: "bar-button",
+        type: "button",
+        "aria-label": t("Close"),
+        onclick: () => this.element.close(),
+      },
+      icon("close"),
+    );
+    draw(
+      this.element,
+      h("div", { class: "dialog-head" }, h("h2", { id: "dialog-title" }, title), final ? null : close),
+      h("div", { class: "dialog-body" }, body),
+    );
     this.element.oncancel = final ? (event) => event.preventDefault() : null;
     if (this.element.open) return;
     this.element.showModal();

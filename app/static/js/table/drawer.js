@@ -7,18 +7,38 @@ import { icon } from "./icons.js";
 import { sheetTable } from "./sheet.js";
 import { signalLine } from "./signals.js";
 
-const TABS = [["score", () => t("Score")], ["log", () => t("Log")], ["chat", () => t("Chat")]];
-const PRESETS = () => [t("Hello!"), t("Well played!"), t("Good luck!"), t("One moment, please"), t("Thank you, good night")];
+const TABS = [
+  ["score", () => t("Score")],
+  ["log", () => t("Log")],
+  ["chat", () => t("Chat")],
+];
+const PRESETS = () => [
+  t("Hello!"),
+  t("Well played!"),
+  t("Good luck!"),
+  t("One moment, please"),
+  t("Thank you, good night"),
+];
 
 /** What happened. Newest first in the document, lowest on the screen: it stays in sight without scrolling. */
 export function log(ui) {
-  return h("ol", { class: "log", tabindex: 0, "aria-label": t("What happened") }, [...ui.log].reverse().map((entry) => h("li", { key: entry.id }, entry.text)));
+  return h(
+    "ol",
+    { class: "log", tabindex: 0, "aria-label": t("What happened") },
+    [...ui.log].reverse().map((entry) => h("li", { key: entry.id }, entry.text)),
+  );
 }
+
+const line = (model, said) => [h("b", {}, model.personName(said.person)), " ", h("span", {}, said.text)];
 
 function messages(model, ui) {
   const said = ui.talk.filter((one) => !ui.muted.has(one.person));
   if (!said.length) return h("p", { class: "soft" }, t("Nobody has said anything yet."));
-  return h("ol", { class: "log talk-log", tabindex: 0, "aria-label": t("Messages") }, said.reverse().map((one) => h("li", { key: one.id }, one.kind ? signalLine(model, one) : [h("b", {}, model.personName(one.person)), " ", h("span", {}, one.text)])));
+  return h(
+    "ol",
+    { class: "log talk-log", tabindex: 0, "aria-label": t("Messages") },
+    said.reverse().map((one) => h("li", { key: one.id }, one.kind ? signalLine(model, one) : line(model, one))),
+  );
 }
 
 function speak(event, ui) {
@@ -30,19 +50,51 @@ function speak(event, ui) {
 
 /** Table talk with a few ready words. */
 export function chat(model, ui) {
-  return h("div", { class: "talk", key: "talk" }, messages(model, ui),
-    h("div", { class: "quick", role: "group", "aria-label": t("Quick words") }, PRESETS().map((words) => h("button", { key: words, class: "button quick-word", type: "button", onclick: () => ui.say(words) }, words))),
-    h("form", { class: "say", onsubmit: (event) => speak(event, ui) },
-      h("input", { name: "text", type: "text", maxlength: 500, autocomplete: "off", placeholder: t("Say something…"), "aria-label": t("Message") }),
-      h("button", { class: "button", type: "submit", "aria-label": t("Send") }, icon("send"))));
+  return h(
+    "div",
+    { class: "talk", key: "talk" },
+    messages(model, ui),
+    h(
+      "div",
+      { class: "quick", role: "group", "aria-label": t("Quick words") },
+      PRESETS().map((words) =>
+        h("button", { key: words, class: "button quick-word", type: "button", onclick: () => ui.say(words) }, words),
+      ),
+    ),
+    h(
+      "form",
+      { class: "say", onsubmit: (event) => speak(event, ui) },
+      h("input", {
+        name: "text",
+        type: "text",
+        maxlength: 500,
+        autocomplete: "off",
+        placeholder: t("Say something…"),
+        "aria-label": t("Message"),
+      }),
+      h("button", { class: "button", type: "submit", "aria-label": t("Send") }, icon("send")),
+    ),
+  );
 }
 
 function panel(model, ui) {
   if (ui.tab === "log") return log(ui);
   if (ui.tab === "chat") return chat(model, ui);
-  return h("div", { class: "drawer-score", key: "score" }, h("div", { class: "sheet-box", tabindex: 0, role: "group", "aria-label": t("Score") }, sheetTable(model)),
-    model.match?.scores.length ? h("button", { class: "button", type: "button", onclick: () => ui.open("sheet") }, icon("sheet"), t("Explain the score")) : null,
-    h("h2", {}, t("What happened")), log(ui));
+  return h(
+    "div",
+    { class: "drawer-score", key: "score" },
+    h("div", { class: "sheet-box", tabindex: 0, role: "group", "aria-label": t("Score") }, sheetTable(model)),
+    model.match?.scores.length
+      ? h(
+          "button",
+          { class: "button", type: "button", onclick: () => ui.open("sheet") },
+          icon("sheet"),
+          t("Explain the score"),
+        )
+      : null,
+    h("h2", {}, t("What happened")),
+    log(ui),
+  );
 }
 
 function moveTab(event, ui) {
@@ -55,10 +107,34 @@ function moveTab(event, ui) {
 }
 
 export function drawer(model, ui) {
-  return h("aside", { class: "drawer", key: "drawer", "aria-label": t("Score, log and chat") },
-    h("div", { class: "tabs", role: "tablist", onkeydown: (event) => moveTab(event, ui) }, TABS.map(([name, label]) => h("button", {
-      key: name, id: `tab-${name}`, role: "tab", type: "button", "aria-selected": ui.tab === name ? "true" : "false", "aria-controls": "drawer-panel", tabindex: ui.tab === name ? 0 : -1,
-      onclick: () => ui.set({ tab: name, ...(name === "chat" ? { unread: 0 } : {}) }),
-    }, label(), name === "chat" && ui.unread ? h("span", { class: "unread" }, ui.unread) : null))),
-    h("div", { id: "drawer-panel", class: "drawer-panel", role: "tabpanel", "aria-labelledby": `tab-${ui.tab}` }, panel(model, ui)));
+  return h(
+    "aside",
+    { class: "drawer", key: "drawer", "aria-label": t("Score, log and chat") },
+    h(
+      "div",
+      { class: "tabs", role: "tablist", onkeydown: (event) => moveTab(event, ui) },
+      TABS.map(([name, label]) =>
+        h(
+          "button",
+          {
+            key: name,
+            id: `tab-${name}`,
+            role: "tab",
+            type: "button",
+            "aria-selected": ui.tab === name ? "true" : "false",
+            "aria-controls": "drawer-panel",
+            tabindex: ui.tab === name ? 0 : -1,
+            onclick: () => ui.set({ tab: name, ...(name === "chat" ? { unread: 0 } : {}) }),
+          },
+          label(),
+          name === "chat" && ui.unread ? h("span", { class: "unread" }, ui.unread) : null,
+        ),
+      ),
+    ),
+    h(
+      "div",
+      { id: "drawer-panel", class: "drawer-panel", role: "tabpanel", "aria-labelledby": `tab-${ui.tab}` },
+      panel(model, ui),
+    ),
+  );
 }

@@ -15,21 +15,53 @@ export function reloadOnce(build) {
 }
 
 /** Whether this page was loaded because the one before was too old. */
-export const wasReloaded = (build) => sessionStorage.getItem(RELOADED) !== null && sessionStorage.getItem(RELOADED) !== build;
+export const wasReloaded = (build) =>
+  sessionStorage.getItem(RELOADED) !== null && sessionStorage.getItem(RELOADED) !== build;
 
-const button = (label, onclick, main = false) => h("button", { class: `button ${main ? "main" : ""}`, type: "button", onclick }, label);
+const button = (label, onclick, main = false) =>
+  h("button", { class: `button ${main ? "main" : ""}`, type: "button", onclick }, label);
 const home = () => h("a", { class: "button", href: "/" }, t("To the open tables"));
 const reload = () => button(t("Reload the page"), () => location.reload(), true);
 
 const PANELS = {
   taken: (ui) => ({
     title: t("You are sitting here in another tab"),
-    body: [h("p", {}, t("This table was opened again in your name, here or on another device. That one has your seat and your cards.")),
-      h("p", { class: "row" }, button(t("Take the seat back"), () => ui.takeBack(), true), button(t("Watch"), () => ui.watch()))],
+    body: [
+      h(
+        "p",
+        {},
+        t(
+          "This table was opened again in your name, here or on another device. That one has your seat and your cards.",
+        ),
+      ),
+      h(
+        "p",
+        { class: "row" },
+        button(t("Take the seat back"), () => ui.takeBack(), true),
+        home(),
+      ),
+    ],
   }),
-  session_ended: () => ({ title: t("Your visit has ended"), body: [h("p", {}, t("Reload the page to come in again.")), h("p", { class: "row" }, reload(), home())] }),
-  reload: () => ({ title: t("There is a newer version"), body: [h("p", {}, t("Reload the page to go on; your seat is kept.")), h("p", { class: "row" }, reload())] }),
-  broken: (ui) => ({ title: t("This table is set aside"), body: [h("p", {}, t("Something is wrong with its records. Whoever runs the server has been told; nothing is lost.")), h("p", { class: "row" }, button(t("Try again"), () => ui.takeBack(), true), home())] }),
+  session_ended: () => ({
+    title: t("Your visit has ended"),
+    body: [h("p", {}, t("Reload the page to come in again.")), h("p", { class: "row" }, reload(), home())],
+  }),
+  reload: () => ({
+    title: t("There is a newer version"),
+    body: [h("p", {}, t("Reload the page to go on; your seat is kept.")), h("p", { class: "row" }, reload())],
+  }),
+  broken: (ui) => ({
+    title: t("This table is set aside"),
+    body: [
+      h("p", {}, t("Something is wrong with its records. Whoever runs the server has been told; nothing is lost.")),
+      h(
+        "p",
+        { class: "row" },
+        button(t("Try again"), () => ui.takeBack(), true),
+        home(),
+      ),
+    ],
+  }),
 };
 
 /** The panel of a final state, or null while the line is alive or trying. */

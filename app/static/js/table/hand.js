@@ -62,15 +62,36 @@ export function hand(model, ui) {
   const marked = setting("help") === "on" && model.myTurn ? takers(model) : [];
   const rows = WIDE.matches ? 1 : Math.ceil(cards.length / ROW);
   const tabStop = cards.includes(ui.focus) ? ui.focus : cards[0];
-  return h("div", {
-    class: "hand", key: "hand", role: "group", "aria-label": t("Your hand"), tabindex: -1, "data-count": cards.length, "data-rows": rows, "data-anchor": "hand",
-    vars: { "--per": Math.max(1, Math.ceil(cards.length / Math.max(1, rows))) }, onkeydown: (event) => walk(event, cards, ui),
-  }, cards.map((code) => card(code, {
-    set: model.set, tag: "button", type: "button", flip: code, tabindex: code === tabStop ? 0 : -1,
-    class: `${ui.lifted === code ? "lifted" : ""} ${marked.includes(code) ? "takes" : ""}`,
-    "aria-disabled": model.myTurn && !model.offers.play?.includes(code) ? "true" : null,
-    onclick: () => touch(model, ui, code), onfocus: () => { ui.focus = code; },
-  })));
+  return h(
+    "div",
+    {
+      class: "hand",
+      key: "hand",
+      role: "group",
+      "aria-label": t("Your hand"),
+      tabindex: -1,
+      "data-count": cards.length,
+      "data-rows": rows,
+      "data-anchor": "hand",
+      vars: { "--per": Math.max(1, Math.ceil(cards.length / Math.max(1, rows))) },
+      onkeydown: (event) => walk(event, cards, ui),
+    },
+    cards.map((code) =>
+      card(code, {
+        set: model.set,
+        tag: "button",
+        type: "button",
+        flip: code,
+        tabindex: code === tabStop ? 0 : -1,
+        class: `${ui.lifted === code ? "lifted" : ""} ${marked.includes(code) ? "takes" : ""}`,
+        "aria-disabled": model.myTurn && !model.offers.play?.includes(code) ? "true" : null,
+        onclick: () => touch(model, ui, code),
+        onfocus: () => {
+          ui.focus = code;
+        },
+      }),
+    ),
+  );
 }
 
 /** After a card is played the focus stays in the hand: on the card that took its place, or on the empty hand. */

@@ -18,8 +18,10 @@ const PATHS = {
   copy: "M9 9h11v11H9zM5.5 15H4V4h11v1.5",
   share: "M12 15V4M8 7.5 12 3.500l4 4M5 12v8h14v-8",
   lock: "M6 11h12v9H6zM8.5 11V8a3.5 3.5 0 0 1 7 0v3",
-  sliders: "M3.5 7.500h8M16.5 7.500h4M3.5 16.500h4M12.5 16.500h8M14 5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM10 14a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z",
-  people: "M9 5.500a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM3.5 19c.3-3.5 2.5-5.5 5.5-5.500s5.2 2 5.5 5.500M16 6.500a2.5 2.5 0 1 1 0 5M17 14c2 .5 3.3 2.2 3.5 5",
+  sliders:
+    "M3.5 7.500h8M16.5 7.500h4M3.5 16.500h4M12.5 16.500h8M14 5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM10 14a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z",
+  people:
+    "M9 5.500a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM3.5 19c.3-3.5 2.5-5.5 5.5-5.500s5.2 2 5.5 5.500M16 6.500a2.5 2.5 0 1 1 0 5M17 14c2 .5 3.3 2.2 3.5 5",
   book: "M5 4.500h11.500A2.5 2.5 0 0 1 19 7v13H7.500A2.5 2.5 0 0 1 5 17.500zM5 17.500A2.5 2.5 0 0 1 7.5 15H19",
   person: "M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4.5 20c.5-4 3.5-6 7.5-6s7 2 7.5 6",
   last: "M12 4a8 8 0 1 1-7.5 5.200M4 4v5.500h5.500M12 8v4.500l3 2",
@@ -30,5 +32,9 @@ const PATHS = {
 
 /** @param {keyof typeof PATHS} name */
 export function icon(name) {
-  return h("svg", { viewBox: "0 0 24 24", class: `icon icon-${name}`, "aria-hidden": "true" }, h("path", { d: PATHS[name] }));
+  return h(
+    "svg",
+    { viewBox: "0 0 24 24", class: `icon icon-${name}`, "aria-hidden": "true" },
+    h("path", { d: PATHS[name] }),
+  );
 }

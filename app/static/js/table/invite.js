@@ -55,8 +55,17 @@ async function copy(link, ui) {
 }
 
 function square({ size, path }) {
-  return h("svg", { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": t("The link as a square code, for a phone's camera") },
-    h("rect", { class: "qr-paper", width: size, height: size }), h("path", { class: "qr-ink", d: path }));
+  return h(
+    "svg",
+    {
+      class: "qr",
+      viewBox: `0 0 ${size} ${size}`,
+      role: "img",
+      "aria-label": t("The link as a square code, for a phone's camera"),
+    },
+    h("rect", { class: "qr-paper", width: size, height: size }),
+    h("path", { class: "qr-ink", d: path }),
+  );
 }
 
 const grouped = (code) => (code.length === 8 ? `${code.slice(0, 4)} ${code.slice(4)}` : code);
@@ -64,16 +73,57 @@ const grouped = (code) => (code.length === 8 ? `${code.slice(0, 4)} ${code.slice
 export function inviteBody(model, ui) {
   const { invitation } = ui;
   if (!invitation.data) return [h("p", { class: "soft" }, t("A moment, please"))];
-  const share = navigator.share ? h("button", { class: "button", type: "button", onclick: () => navigator.share({ title: model.text.ruleset, url: invitation.link }).catch(() => {}) }, icon("share"), t("Share")) : null;
+  const share = navigator.share
+    ? h(
+        "button",
+        {
+          class: "button",
+          type: "button",
+          onclick: () => navigator.share({ title: model.text.ruleset, url: invitation.link }).catch(() => {}),
+        },
+        icon("share"),
+        t("Share"),
+      )
+    : null;
   return [
-    h("div", { class: "invite-grid" }, square(invitation.data.qr),
-      h("div", {}, h("p", { class: "soft" }, t("Code")), h("p", { class: "code" }, grouped(invitation.data.code)), h("p", { class: "soft" }, t("Friends open the link, type the code, or point a camera at the square.")))),
-    h("label", { class: "field", key: "link" }, t("Link"), h("input", { id: "invite-link", type: "text", readonly: true, value: invitation.link })),
-    h("p", { class: "row", key: "do" }, h("button", { class: "button", type: "button", onclick: () => copy(invitation.link, ui) }, icon("copy"), t("Copy the link")), share),
+    h(
+      "div",
+      { class: "invite-grid" },
+      square(invitation.data.qr),
+      h(
+        "div",
+        {},
+        h("p", { class: "soft" }, t("Code")),
+        h("p", { class: "code" }, grouped(invitation.data.code)),
+        h("p", { class: "soft" }, t("Friends open the link, type the code, or point a camera at the square.")),
+      ),
+    ),
+    h(
+      "label",
+      { class: "field", key: "link" },
+      t("Link"),
+      h("input", { id: "invite-link", type: "text", readonly: true, value: invitation.link }),
+    ),
+    h(
+      "p",
+      { class: "row", key: "do" },
+      h(
+        "button",
+        { class: "button", type: "button", onclick: () => copy(invitation.link, ui) },
+        icon("copy"),
+        t("Copy the link"),
+      ),
+      share,
+    ),
   ];
 }
 
 export function invitePanel(model, ui) {
   ui.invitation.want();
-  return h("section", { class: "panel invite", key: "invite", "aria-labelledby": "invite-title" }, h("h2", { id: "invite-title" }, t("Invite")), inviteBody(model, ui));
+  return h(
+    "section",
+    { class: "panel invite", key: "invite", "aria-labelledby": "invite-title" },
+    h("h2", { id: "invite-title" }, t("Invite")),
+    inviteBody(model, ui),
+  );
 }

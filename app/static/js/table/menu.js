@@ -10,28 +10,39 @@ import { icon } from "./icons.js";
 import { inviteBody } from "./invite.js";
 import { sheetDialog } from "./sheet.js";
 import { signalSheet } from "./signals.js";
+import { lastTrickHidden } from "./speech.js";
 
 function entry(ui, name, image, label) {
-  return h("button", { key: name, class: "menu-entry", type: "button", onclick: () => ui.open(name) }, icon(image), label);
+  return h(
+    "button",
+    { key: name, class: "menu-entry", type: "button", onclick: () => ui.open(name) },
+    icon(image),
+    label,
+  );
 }
 
 function menu(model, ui) {
   const stop = model.match && !model.gathering && model.mayStop;
   return {
     title: t("Table"),
-    body: [h("div", { class: "menu" },
-      entry(ui, "sheet", "sheet", t("Score sheet")),
-      model.game?.last_trick ? entry(ui, "last", "last", t("Last trick")) : null,
-      entry(ui, "log", "cards", t("What happened")),
-      entry(ui, "chat", "chat", ui.unread ? t("Table talk ({n} new)", { n: ui.unread }) : t("Table talk")),
-      model.own.signals ? entry(ui, "signal", "signal", t("Signal")) : null,
-      entry(ui, "rules", "book", t("House rules")),
-      entry(ui, "invite", "share", t("Invite")),
-      entry(ui, "people", "people", t("People")),
-      entry(ui, "name", "person", t("Your name")),
-      entry(ui, "settings", "sliders", t("Settings")),
-      entry(ui, "keys", "keys", t("Keys")),
-      stop ? entry(ui, "stop", "flag", t("Stop the match")) : null)],
+    body: [
+      h(
+        "div",
+        { class: "menu" },
+        entry(ui, "sheet", "sheet", t("Score sheet")),
+        model.game?.last_trick ? entry(ui, "last", "last", t("Last trick")) : null,
+        entry(ui, "log", "cards", t("What happened")),
+        entry(ui, "chat", "chat", ui.unread ? t("Table talk ({n} new)", { n: ui.unread }) : t("Table talk")),
+        model.own.signals ? entry(ui, "signal", "signal", t("Signal")) : null,
+        entry(ui, "rules", "book", t("House rules")),
+        entry(ui, "invite", "share", t("Invite")),
+        entry(ui, "people", "people", t("People")),
+        entry(ui, "name", "person", t("Your name")),
+        entry(ui, "settings", "sliders", t("Settings")),
+        entry(ui, "keys", "keys", t("Keys")),
+        stop ? entry(ui, "stop", "flag", t("Stop the match")) : null,
+      ),
+    ],
   };
 }
 
@@ -42,37 +53,102 @@ function name(model, ui) {
   };
   return {
     title: t("Your name"),
-    body: [h("form", { class: "stack", onsubmit: submit },
-      h("label", { class: "field" }, t("As the others read it"), h("input", { name: "name", type: "text", maxlength: 48, value: model.you.name, autocomplete: "nickname", required: true })),
-      ui.nameError ? h("p", { class: "field-error", role: "alert" }, ui.nameError) : null,
-      h("button", { class: "button main", type: "submit" }, t("Take this name")))],
+    body: [
+      h(
+        "form",
+        { class: "stack", onsubmit: submit },
+        h(
+          "label",
+          { class: "field" },
+          t("As the others read it"),
+          h("input", {
+            name: "name",
+            type: "text",
+            maxlength: 48,
+            value: model.you.name,
+            autocomplete: "nickname",
+            required: true,
+          }),
+        ),
+        ui.nameError ? h("p", { class: "field-error", role: "alert" }, ui.nameError) : null,
+        h("button", { class: "button main", type: "submit" }, t("Take this name")),
+      ),
+    ],
   };
 }
 
 function settings() {
   return {
     title: t("Settings"),
-    body: [h("p", { class: "soft" }, t("They are kept in this browser.")), Object.entries(SETTINGS).map(([key, { label, choices }]) => h("label", { class: "field field-row", key }, t(label),
-      h("select", { onchange: (event) => choose(key, event.target.value) }, choices.map(([value, text]) => h("option", { key: value, value, selected: setting(key) === value }, t(text))))))],
+    body: [
+      h("p", { class: "soft" }, t("They are kept in this browser.")),
+      Object.entries(SETTINGS).map(([key, { label, choices }]) =>
+        h(
+          "label",
+          { class: "field field-row", key },
+          t(label),
+          h(
+            "select",
+            { onchange: (event) => choose(key, event.target.value) },
+            choices.map(([value, text]) =>
+              h("option", { key: value, value, selected: setting(key) === value }, t(text)),
+            ),
+          ),
+        ),
+      ),
+    ],
   };
 }
 
 function rules(model) {
   return {
     title: t("House rules"),
-    body: [h("p", {}, digest(model)), h("dl", { class: "options" }, (model.text.options ?? []).map((option) => [h("dt", { key: `${option.key} label` }, option.label), h("dd", { key: `${option.key} value` }, String(option.value))])),
-      h("p", {}, h("a", { href: `/rules/${model.table.ruleset}`, target: "_blank", rel: "noopener" }, t("All rules of {game}", { game: model.text.ruleset })))],
+    body: [
+      h("p", {}, digest(model)),
+      h(
+        "dl",
+        { class: "options" },
+        (model.text.options ?? []).map((option) => [
+          h("dt", { key: `${option.key} label` }, option.label),
+          h("dd", { key: `${option.key} value` }, String(option.value)),
+        ]),
+      ),
+      h(
+        "p",
+        {},
+        h(
+          "a",
+          { href: `/rules/${model.table.ruleset}`, target: "_blank", rel: "noopener" },
+          t("All rules of {game}", { game: model.text.ruleset }),
+        ),
+      ),
+    ],
   };
 }
 
 const KEYS = () => [
-  ["← →", t("move in your hand")], [t("Enter"), t("play the card")], ["H", t("hear your hand")], ["T", t("hear trick or pile")], ["L", t("last trick")], ["S", t("score sheet")],
-  ["B", t("hear what each side has taken")], ["C", t("hear trumps and stock")], ["W", t("hear whose turn it is")], ["/", t("say something")],
+  ["← →", t("move in your hand")],
+  [t("Enter"), t("play the card")],
+  ["H", t("hear your hand")],
+  ["T", t("hear trick or pile")],
+  ["L", t("last trick")],
+  ["S", t("score sheet")],
+  ["B", t("hear what each side has taken")],
+  ["C", t("hear trumps and stock")],
+  ["W", t("hear whose turn it is")],
+  ["/", t("say something")],
 ];
 
 const keys = () => ({
   title: t("Keys"),
-  body: [h("dl", { class: "options" }, KEYS().map(([key, words]) => [h("dt", { key: `${key} key` }, h("kbd", {}, key)), h("dd", { key }, words)])), h("p", { class: "soft" }, t("Single letters can be switched off in the settings."))],
+  body: [
+    h(
+      "dl",
+      { class: "options" },
+      KEYS().map(([key, words]) => [h("dt", { key: `${key} key` }, h("kbd", {}, key)), h("dd", { key }, words)]),
+    ),
+    h("p", { class: "soft" }, t("Single letters can be switched off in the settings.")),
+  ],
 });
 
 function people(model, ui) {
@@ -80,35 +156,103 @@ function people(model, ui) {
   const everybody = [...new Set([...seated, ...model.watchers])];
   return {
     title: t("People"),
-    body: [h("ul", { class: "host-people" }, everybody.map((person) => h("li", { key: person, class: "row" }, h("b", {}, model.personName(person)),
-      h("span", { class: "tag" }, seated.includes(person) ? t("at the table") : t("watching")), person === model.shared.host ? h("span", { class: "tag" }, t("host")) : null,
-      person === model.you.person ? h("span", { class: "tag" }, t("you")) : h("button", { class: "button small", type: "button", onclick: () => ui.mute(person) }, ui.muted.has(person) ? t("Hear again") : t("Mute")))))],
+    body: [
+      h(
+        "ul",
+        { class: "host-people" },
+        everybody.map((person) =>
+          h(
+            "li",
+            { key: person, class: "row" },
+            h("b", {}, model.personName(person)),
+            h("span", { class: "tag" }, seated.includes(person) ? t("at the table") : t("watching")),
+            person === model.shared.host ? h("span", { class: "tag" }, t("host")) : null,
+            person === model.you.person
+              ? h("span", { class: "tag" }, t("you"))
+              : h(
+                  "button",
+                  { class: "button small", type: "button", onclick: () => ui.mute(person) },
+                  ui.muted.has(person) ? t("Hear again") : t("Mute"),
+                ),
+          ),
+        ),
+      ),
+    ],
   };
 }
 
 const stop = (model, ui) => ({
   title: t("Stop the match?"),
-  body: [h("p", {}, t("It ends unfinished for everybody; the scores so far are kept.")), h("p", { class: "row" },
-    h("button", { class: "button main", type: "button", onclick: () => { ui.send({ type: "stop" }); ui.close(); } }, t("Stop the match")),
-    h("button", { class: "button", type: "button", onclick: () => ui.close() }, t("Play on")))],
+  body: [
+    h("p", {}, t("It ends unfinished for everybody; the scores so far are kept.")),
+    h(
+      "p",
+      { class: "row" },
+      h(
+        "button",
+        {
+          class: "button main",
+          type: "button",
+          onclick: () => {
+            ui.send({ type: "stop" });
+            ui.close();
+          },
+        },
+        t("Stop the match"),
+      ),
+      h("button", { class: "button", type: "button", onclick: () => ui.close() }, t("Play on")),
+    ),
+  ],
 });
 
 function lastTrick(model) {
   const last = model.game?.last_trick;
-  if (!last) return { title: t("Last trick"), body: [h("p", { class: "soft" }, t("No trick has been taken yet."))] };
-  const played = ({ seat, card: code }) => h("li", { key: code, class: seat === last.winner ? "won" : "" }, card(code, { set: model.set }),
-    h("span", { class: "who" }, seat === model.me ? t("You") : model.seatName(seat)), seat === last.winner ? h("span", { class: "tag tag-won" }, t("took it")) : null);
-  return { title: t("Last trick"), body: [h("ol", { class: "row-of-cards" }, last.cards.map(played)), last.points == null ? null : h("p", {}, tn("{n} point", "{n} points", last.points))] };
+  if (!last) return { title: t("Last trick"), body: [h("p", { class: "soft" }, lastTrickHidden(model))] };
+  const played = ({ seat, card: code }) =>
+    h(
+      "li",
+      { key: code, class: seat === last.winner ? "won" : "" },
+      card(code, { set: model.set }),
+      h("span", { class: "who" }, seat === model.me ? t("You") : model.seatName(seat)),
+      seat === last.winner ? h("span", { class: "tag tag-won" }, t("took it")) : null,
+    );
+  return {
+    title: t("Last trick"),
+    body: [
+      h("ol", { class: "row-of-cards" }, last.cards.map(played)),
+      last.points == null ? null : h("p", {}, tn("{n} point", "{n} points", last.points)),
+    ],
+  };
 }
 
-const face = (model, code, index) => h("li", { key: index }, code ? card(code, { set: model.set }) : h("span", { class: "tag" }, t("face down")));
+const face = (model, code, index) =>
+  h("li", { key: index }, code ? card(code, { set: model.set }) : h("span", { class: "tag" }, t("face down")));
 
-const pile = (model) => ({ title: t("The pile"), body: [h("p", { class: "soft" }, t("From the bottom to the top")), h("ol", { class: "row-of-cards" }, (model.game?.pile?.cards ?? []).map((code, index) => face(model, code, index)))] });
+const pile = (model) => ({
+  title: t("The pile"),
+  body: [
+    h("p", { class: "soft" }, t("From the bottom to the top")),
+    h(
+      "ol",
+      { class: "row-of-cards" },
+      (model.game?.pile?.cards ?? []).map((code, index) => face(model, code, index)),
+    ),
+  ],
+});
 
 function captured(model, ui) {
   const { side } = ui.params;
   const cards = model.game?.captured?.[side]?.cards ?? model.own.game?.captured ?? [];
-  return { title: t("Taken by {side}", { side: model.sideNames(side) }), body: [h("ol", { class: "row-of-cards" }, cards.map((code, index) => face(model, code, index)))] };
+  return {
+    title: t("Taken by {side}", { side: model.sideNames(side) }),
+    body: [
+      h(
+        "ol",
+        { class: "row-of-cards" },
+        cards.map((code, index) => face(model, code, index)),
+      ),
+    ],
+  };
 }
 
 function invite(model, ui) {
@@ -118,8 +262,19 @@ function invite(model, ui) {
 
 /** By name: what stands in a dialog. */
 export const DIALOGS = {
-  menu, name, settings, rules, keys, people, stop, pile, captured, invite,
-  last: lastTrick, sheet: sheetDialog, signal: signalSheet,
+  menu,
+  name,
+  settings,
+  rules,
+  keys,
+  people,
+  stop,
+  pile,
+  captured,
+  invite,
+  last: lastTrick,
+  sheet: sheetDialog,
+  signal: signalSheet,
   log: (model, ui) => ({ title: t("What happened"), body: [log(ui)] }),
   chat: (model, ui) => ({ title: t("Table talk"), body: [chat(model, ui)] }),
 };

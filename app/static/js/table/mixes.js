@@ -9,10 +9,22 @@ const KEPT = 200;
 /** The mix of a deal: the same one again if it was drawn before (a page may have been loaded anew in between). */
 export function mixFor(tableId, match) {
   const mixes = keep.get(STORE, []);
-  const known = mixes.find((mix) => mix.table === tableId && mix.match === match.number && mix.deal === match.deal && mix.commit === match.fair?.commit);
+  const known = mixes.find(
+    (mix) =>
+      mix.table === tableId &&
+      mix.match === match.number &&
+      mix.deal === match.deal &&
+      mix.commit === match.fair?.commit,
+  );
   if (known) return known.hex;
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  keep.set(STORE, [...mixes, { table: tableId, match: match.number, deal: match.deal, commit: match.fair?.commit ?? null, hex }].slice(-KEPT));
+  keep.set(
+    STORE,
+    [
+      ...mixes,
+      { table: tableId, match: match.number, deal: match.deal, commit: match.fair?.commit ?? null, hex },
+    ].slice(-KEPT),
+  );
   return hex;
 }

@@ -87,7 +87,7 @@ export class Model {
   /** The team letter of a side: a is ours. None where everybody plays alone. */
   team(side) {
     const partners = this.table.sides.some((seats) => seats.length > 1);
-    return partners || this.count === 2 ? TEAMS[this.sides().indexOf(side)] ?? null : null;
+    return partners || this.count === 2 ? (TEAMS[this.sides().indexOf(side)] ?? null) : null;
   }
 
   /** A side in a word or two: "Us", "Them", "Side A" for watchers, a name where everybody plays alone. */

@@ -15,7 +15,12 @@ function travel(element, from, to, { ms, delay = 0 }) {
   const scale = to.width && from.width ? from.width / to.width : 1;
   if (Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1 && Math.abs(scale - 1) < 0.02) return null;
   const start = { translate: `${a.x - b.x}px ${a.y - b.y}px`, scale: String(scale), zIndex: 5 };
-  return element.animate([start, { translate: "0 0", scale: "1", zIndex: 5 }], { duration: ms, delay, easing: EASE, fill: "backwards" });
+  return element.animate([start, { translate: "0 0", scale: "1", zIndex: 5 }], {
+    duration: ms,
+    delay,
+    easing: EASE,
+    fill: "backwards",
+  });
 }
 
 const anchorRect = (name) => document.querySelector(`[data-anchor="${name}"]`)?.getBoundingClientRect() ?? null;
@@ -42,7 +47,11 @@ function seeOff({ copy, rect }, target, ms) {
   layer.append(copy);
   const a = middle(rect);
   const b = middle(target);
-  const end = { translate: `${b.x - a.x}px ${b.y - a.y}px`, scale: String(Math.min(1, target.width / width)), opacity: 0.6 };
+  const end = {
+    translate: `${b.x - a.x}px ${b.y - a.y}px`,
+    scale: String(Math.min(1, target.width / width)),
+    opacity: 0.6,
+  };
   copy.animate([{ translate: "0 0" }, end], { duration: ms, easing: EASE }).finished.finally(() => copy.remove());
 }
 

@@ -13,7 +13,15 @@ function capture(event, pile, rest) {
   const pisti = event.pisti > 0;
   const under = pile.slice(pisti ? -1 : -2);
   const laid = { seat: event.seat, card: event.card };
-  return { kind: pisti ? "pisti" : "capture", under, laid, seat: event.seat, count: event.count, value: event.pisti, ms: rest * (pisti ? PISTI_TIME : 1) };
+  return {
+    kind: pisti ? "pisti" : "capture",
+    under,
+    laid,
+    seat: event.seat,
+    count: event.count,
+    value: event.pisti,
+    ms: rest * (pisti ? PISTI_TIME : 1),
+  };
 }
 
 /** What lies on the cloth, followed from play to play: views are whole, but a step may hold several plays. */

@@ -10,9 +10,18 @@ import { icon } from "./icons.js";
 export const initial = (name) => [...new Intl.Segmenter().segment(name)][0]?.segment ?? "·";
 
 function avatar(model, seat, away) {
-  const ring = h("svg", { viewBox: "0 0 44 44", class: "ring", "aria-hidden": "true" }, h("circle", { cx: 22, cy: 22, r: 20, class: "ring-track" }));
-  return h("span", { class: "face-of", "aria-hidden": "true" }, ring,
-    away ? icon("away") : h("b", {}, initial(model.seatName(seat))), team(model.team(model.sideOf(seat))));
+  const ring = h(
+    "svg",
+    { viewBox: "0 0 44 44", class: "ring", "aria-hidden": "true" },
+    h("circle", { cx: 22, cy: 22, r: 20, class: "ring-track" }),
+  );
+  return h(
+    "span",
+    { class: "face-of", "aria-hidden": "true" },
+    ring,
+    away ? icon("away") : h("b", {}, initial(model.seatName(seat))),
+    team(model.team(model.sideOf(seat))),
+  );
 }
 
 /** Cards that this viewer may know in another hand: open hands, partners at the end, cards everybody saw go there. */
@@ -31,10 +40,31 @@ function facts(model, seat) {
   const cards = match?.hands[seat] ?? 0;
   return [
     shared.seats[seat].away ? h("span", { key: "away", class: "tag tag-away" }, t("away")) : null,
-    model.phase === "between_deals" && shared.seats[seat].ready ? h("span", { key: "ready", class: "tag tag-ready" }, icon("tick"), t("ready")) : null,
+    model.phase === "between_deals" && shared.seats[seat].ready
+      ? h("span", { key: "ready", class: "tag tag-ready" }, icon("tick"), t("ready"))
+      : null,
     alone && match ? h("b", { key: "total", class: "seat-total", title: t("Score") }, match.totals[seat]) : null,
-    model.phase === "playing" ? h("span", { key: "left", class: "left", role: "img", "aria-label": tn("{n} card", "{n} cards", cards) }, icon("cards"), cards) : null,
-    alone && captured?.count ? h("span", { key: "took", class: "took", role: "img", "aria-label": tn("took {n} card", "took {n} cards", captured.count) }, h("span", { class: "took-back" }), captured.count) : null,
+    model.phase === "playing"
+      ? h(
+          "span",
+          { key: "left", class: "left", role: "img", "aria-label": tn("{n} card", "{n} cards", cards) },
+          icon("cards"),
+          cards,
+        )
+      : null,
+    alone && captured?.count
+      ? h(
+          "span",
+          {
+            key: "took",
+            class: "took",
+            role: "img",
+            "aria-label": tn("took {n} card", "took {n} cards", captured.count),
+          },
+          h("span", { class: "took-back" }),
+          captured.count,
+        )
+      : null,
     match?.dealer === seat ? h("abbr", { key: "dealer", class: "dealer", title: t("Dealer") }, "D") : null,
   ];
 }
@@ -42,18 +72,40 @@ function facts(model, seat) {
 function chip(model, seat, ui) {
   const onTurn = model.match?.to_act.includes(seat) && model.phase === "playing";
   const seen = seenCards(model, seat);
-  return h("li", {
-    key: seat, class: "seat", "data-place": model.place(seat), "data-anchor": `seat-${seat}`, "aria-current": onTurn ? "true" : null,
-    "data-away": model.shared.seats[seat].away, "data-offline": ui.line !== "live",
-  }, avatar(model, seat, model.shared.seats[seat].away),
-  h("span", { class: "seat-name", title: model.seatName(seat) }, model.seatName(seat)),
-  h("span", { class: "seat-info" }, facts(model, seat)),
-  seen.length ? h("span", { class: "seat-cards" }, seen.map((code) => tiny(code, model.set))) : null, ui.bubbles.at(model, seat));
+  return h(
+    "li",
+    {
+      key: seat,
+      class: "seat",
+      "data-place": model.place(seat),
+      "data-anchor": `seat-${seat}`,
+      "aria-current": onTurn ? "true" : null,
+      "data-away": model.shared.seats[seat].away,
+      "data-offline": ui.line !== "live",
+    },
+    avatar(model, seat, model.shared.seats[seat].away),
+    h("span", { class: "seat-name", title: model.seatName(seat) }, model.seatName(seat)),
+    h("span", { class: "seat-info" }, facts(model, seat)),
+    seen.length
+      ? h(
+          "span",
+          { class: "seat-cards" },
+          seen.map((code) => tiny(code, model.set)),
+        )
+      : null,
+    ui.bubbles.at(model, seat),
+  );
 }
 
 export function seats(model, ui) {
-  return h("ul", {
-    class: "seats", key: "seats", "aria-label": t("Players"),
-    "data-dir": model.table.direction === "clockwise" ? "left" : "right",
-  }, model.others().map((seat) => chip(model, seat, ui)));
+  return h(
+    "ul",
+    {
+      class: "seats",
+      key: "seats",
+      "aria-label": t("Players"),
+      "data-dir": model.table.direction === "clockwise" ? "left" : "right",
+    },
+    model.others().map((seat) => chip(model, seat, ui)),
+  );
 }

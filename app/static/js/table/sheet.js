@@ -52,23 +52,69 @@ export function sheetTable(model) {
   const { match } = model;
   if (!match) return h("p", { class: "soft" }, t("No match has been played here yet."));
   const sides = model.sides();
-  return h("table", { class: "sheet" },
-    h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("Deal")), sides.map((side) => h("th", { scope: "col", key: side }, team(model.team(side)), model.sideName(side))))),
-    h("tbody", {}, match.scores.map((score) => h("tr", { key: score.deal }, h("th", { scope: "row" }, score.counted ? score.round : t("void")), sides.map((side) => h("td", { key: side }, score.points[side]))))),
-    h("tfoot", {}, h("tr", {}, h("th", { scope: "row" }, t("Total")), sides.map((side) => h("td", { key: side }, match.totals[side])))));
+  return h(
+    "table",
+    { class: "sheet" },
+    h(
+      "thead",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { scope: "col" }, t("Deal")),
+        sides.map((side) => h("th", { scope: "col", key: side }, team(model.team(side)), model.sideName(side))),
+      ),
+    ),
+    h(
+      "tbody",
+      {},
+      match.scores.map((score) =>
+        h(
+          "tr",
+          { key: score.deal },
+          h("th", { scope: "row" }, score.counted ? score.round : t("void")),
+          sides.map((side) => h("td", { key: side }, score.points[side])),
+        ),
+      ),
+    ),
+    h(
+      "tfoot",
+      {},
+      h(
+        "tr",
+        {},
+        h("th", { scope: "row" }, t("Total")),
+        sides.map((side) => h("td", { key: side }, match.totals[side])),
+      ),
+    ),
+  );
 }
 
 function line(model, one, index) {
   const href = `/rules/${model.table.ruleset}#${one.rule}`;
-  return h("details", { key: index, class: "why", name: "why" },
-    h("summary", {}, h("span", { class: "why-side" }, team(model.team(one.side)), model.sideName(one.side)), h("span", { class: "why-text" }, one.text), h("b", {}, one.points ? `+${one.points}` : "")),
-    h("p", {}, one.why, " ", h("a", { href, target: "_blank", rel: "noopener" }, t("Rule {id}", { id: one.rule }))));
+  return h(
+    "details",
+    { key: index, class: "why", name: "why" },
+    h(
+      "summary",
+      {},
+      h("span", { class: "why-side" }, team(model.team(one.side)), model.sideName(one.side)),
+      h("span", { class: "why-text" }, one.text),
+      h("b", {}, one.points ? `+${one.points}` : ""),
+    ),
+    h("p", {}, one.why, " ", h("a", { href, target: "_blank", rel: "noopener" }, t("Rule {id}", { id: one.rule }))),
+  );
 }
 
 /** Each line of one deal with its reason. */
 export function dealLines(model, sheet, deal) {
   const lines = sheet.lines(model, deal);
-  if (lines.length) return h("div", { class: "whys" }, lines.map((one, index) => line(model, one, index)));
+  if (lines.length)
+    return h(
+      "div",
+      { class: "whys" },
+      lines.map((one, index) => line(model, one, index)),
+    );
   return h("p", { class: "soft" }, sheet.error ?? t("Adding up…"));
 }
 
@@ -77,6 +123,16 @@ export function sheetDialog(model, ui) {
   const scores = [...(model.match?.scores ?? [])].reverse();
   return {
     title: t("Score sheet"),
-    body: [sheetTable(model), scores.map((score, index) => h("details", { key: `deal ${score.deal}`, class: "deal-lines", open: index === 0 }, h("summary", {}, heading(model, score)), dealLines(model, ui.sheet, score.deal)))],
+    body: [
+      sheetTable(model),
+      scores.map((score, index) =>
+        h(
+          "details",
+          { key: `deal ${score.deal}`, class: "deal-lines", open: index === 0 },
+          h("summary", {}, heading(model, score)),
+          dealLines(model, ui.sheet, score.deal),
+        ),
+      ),
+    ],
   };
 }

@@ -11,13 +11,21 @@ import { icon } from "./icons.js";
 const SHOWN = 7000;
 const SUITS = ["D", "H", "S", "C"];
 
-/** By kind: what it says, and what is drawn for it: ranks, T for a trump mark, S for the suit named, signs as they are. */
+/** By kind: what it says, and what is drawn for it: ranks, T for a trump mark, S for the suit named, signs. */
 const SIGNS = {
   trump_ace: { words: N_("I hold the ace of trumps"), drawn: ["A", "T"] },
   trump_three: { words: N_("I hold the three of trumps"), drawn: ["3", "T"] },
   trump_king: { words: N_("I hold the king of trumps"), drawn: ["K", "T"] },
-  trump_queen: { words: N_("I hold the queen of trumps"), italian: N_("I hold the knight of trumps"), drawn: ["Q", "T"] },
-  trump_jack: { words: N_("I hold the jack of trumps"), italian: N_("I hold the knave of trumps"), drawn: ["J", "T"] },
+  trump_queen: {
+    words: N_("I hold the queen of trumps"),
+    italian: N_("I hold the knight of trumps"),
+    drawn: ["Q", "T"],
+  },
+  trump_jack: {
+    words: N_("I hold the jack of trumps"),
+    italian: N_("I hold the knave of trumps"),
+    drawn: ["J", "T"],
+  },
   trump_low: { words: N_("I hold a low trump"), drawn: ["↓", "T"] },
   no_trump: { words: N_("I have no trump"), drawn: ["∅", "T"] },
   load: { words: N_("I hold an ace or a three"), drawn: ["A", "3"] },
@@ -42,13 +50,20 @@ function piece(model, what, suit) {
 
 /** A sign as a small plate; the words beside it say what it means. */
 function plate(model, { kind, suit = null }) {
-  return h("span", { class: "sign", "aria-hidden": "true" }, (SIGNS[kind]?.drawn ?? ["!"]).map((what) => piece(model, what, suit)));
+  const drawn = SIGNS[kind]?.drawn ?? ["!"];
+  return h(
+    "span",
+    { class: "sign", "aria-hidden": "true" },
+    drawn.map((what) => piece(model, what, suit)),
+  );
 }
 
 /** "Hazel signals: I hold the ace of trumps". */
 export function signalSentence(model, signal) {
   const words = wordsOf(model, signal);
-  return signal.person === model.you.person ? t("You signal: {words}", { words }) : t("{name} signals: {words}", { name: model.personName(signal.person), words });
+  return signal.person === model.you.person
+    ? t("You signal: {words}", { words })
+    : t("{name} signals: {words}", { name: model.personName(signal.person), words });
 }
 
 /** The talk with these signals among its lines, each once, in the order of their times. */
@@ -60,7 +75,13 @@ export function amongTalk(talk, signals) {
 
 /** A signal as a line of the talk. */
 export function signalLine(model, signal) {
-  return [plate(model, signal), " ", h("span", {}, signalSentence(model, signal)), " ", signal.public ? null : h("span", { class: "tag" }, t("partners only"))];
+  return [
+    plate(model, signal),
+    " ",
+    h("span", {}, signalSentence(model, signal)),
+    " ",
+    signal.public ? null : h("span", { class: "tag" }, t("partners only")),
+  ];
 }
 
 /** The newest signals, as long as their bubbles are shown. */
@@ -84,34 +105,65 @@ export class Bubbles {
   /** What stands at a seat's chip now, or null. */
   at(model, seat) {
     const signal = this.#bySeat.get(seat);
-    return signal ? h("span", { key: "bubble", class: "bubble", "aria-hidden": "true" }, plate(model, signal), h("span", {}, wordsOf(model, signal))) : null;
+    if (!signal) return null;
+    return h(
+      "span",
+      { key: "bubble", class: "bubble", "aria-hidden": "true" },
+      plate(model, signal),
+      h("span", {}, wordsOf(model, signal)),
+    );
   }
 }
 
 /** The way to the sheet, while signals may be given. */
 export function signalButton(model, ui) {
   if (!model.own.signals || ui.line !== "live") return null;
-  return h("button", { key: "signal", class: "signal-button", type: "button", "aria-haspopup": "dialog", "aria-label": t("Signal"), onclick: () => ui.open("signal") },
-    icon("signal"), h("span", { class: "wide" }, t("Signal")));
+  return h(
+    "button",
+    {
+      key: "signal",
+      class: "signal-button",
+      type: "button",
+      "aria-haspopup": "dialog",
+      "aria-label": t("Signal"),
+      onclick: () => ui.open("signal"),
+    },
+    icon("signal"),
+    h("span", { class: "wide" }, t("Signal")),
+  );
 }
 
-function give(ui, kind, suit = null) {
-  if (ui.signal(kind, suit)) ui.close();
+function choice(model, ui, sign) {
+  const give = () => ui.signal(sign.kind, sign.suit) && ui.close();
+  return h(
+    "button",
+    { key: `${sign.kind} ${sign.suit}`, class: "menu-entry", type: "button", onclick: give },
+    plate(model, sign),
+    h("span", {}, wordsOf(model, sign)),
+  );
 }
 
-function choice(model, ui, kind) {
-  const { suited } = model.own.signals;
-  if (!suited.includes(kind)) return h("button", { key: kind, class: "menu-entry", type: "button", onclick: () => give(ui, kind) }, plate(model, { kind }), h("span", {}, wordsOf(model, { kind })));
-  return SUITS.map((suit) => h("button", { key: `${kind} ${suit}`, class: "menu-entry", type: "button", onclick: () => give(ui, kind, suit) }, plate(model, { kind, suit }), h("span", {}, wordsOf(model, { kind, suit }))));
+function audience(model, to) {
+  if (!to) return t("Everybody will see it.");
+  return t("Only {names} will know.", { names: listed(to.map((seat) => model.seatName(seat))) });
 }
 
 /** Every sign as a button, and who will know. */
 export function signalSheet(model, ui) {
   const offered = model.own.signals;
   if (!offered) return { title: t("Signal"), body: [h("p", { class: "soft" }, t("Signals cannot be given now."))] };
-  const who = offered.to ? t("Only {names} will know.", { names: listed(offered.to.map((seat) => model.seatName(seat))) }) : t("Everybody will see it.");
+  const signs = offered.kinds.flatMap((kind) =>
+    (offered.suited.includes(kind) ? SUITS : [null]).map((suit) => ({ kind, suit })),
+  );
   return {
     title: t("Signal"),
-    body: [h("p", { class: "soft" }, who, " ", t("Nobody checks whether it is true.")), h("div", { class: "menu signs" }, offered.kinds.map((kind) => choice(model, ui, kind)))],
+    body: [
+      h("p", { class: "soft" }, audience(model, offered.to), " ", t("Nobody checks whether it is true.")),
+      h(
+        "div",
+        { class: "menu signs" },
+        signs.map((sign) => choice(model, ui, sign)),
+      ),
+    ],
   };
 }

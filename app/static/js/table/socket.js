@@ -102,7 +102,8 @@ export class Line {
       return;
     }
     const every = this.table.seated() ? PING_SEATED : PING_WATCHING;
-    if (silence >= every + PATIENCE && this.#pinged > this.#heard && Date.now() - this.#pinged >= PATIENCE) this.#fail();
+    if (silence >= every + PATIENCE && this.#pinged > this.#heard && Date.now() - this.#pinged >= PATIENCE)
+      this.#fail();
     else if (Date.now() - Math.max(this.#pinged, this.#heard) >= every) this.#ping();
   }
 

@@ -21,7 +21,10 @@ function rustle(length, pitch, loudness) {
   for (let i = 0; i < frames; i += 1) samples[i] = (Math.random() * 2 - 1) * (1 - i / frames) ** 3;
   const source = new AudioBufferSourceNode(context, { buffer });
   const filter = new BiquadFilterNode(context, { type: "bandpass", frequency: pitch, Q: 0.8 });
-  source.connect(filter).connect(new GainNode(context, { gain: volume() * loudness })).connect(context.destination);
+  source
+    .connect(filter)
+    .connect(new GainNode(context, { gain: volume() * loudness }))
+    .connect(context.destination);
   source.start();
 }
 
@@ -40,6 +43,13 @@ function tone(frequency, after, length) {
 export const sounds = {
   card: () => rustle(0.07, 1800, 0.5),
   gather: () => rustle(0.2, 900, 0.4),
-  yourTurn: () => { tone(523, 0, 0.5); tone(659, 0.14, 0.7); },
-  pisti: () => { tone(523, 0, 0.4); tone(659, 0.1, 0.4); tone(784, 0.2, 0.8); },
+  yourTurn: () => {
+    tone(523, 0, 0.5);
+    tone(659, 0.14, 0.7);
+  },
+  pisti: () => {
+    tone(523, 0, 0.4);
+    tone(659, 0.1, 0.4);
+    tone(784, 0.2, 0.8);
+  },
 };

@@ -60,7 +60,9 @@ export class Stage {
     const waiting = this.#queue;
     const over = this.#scene;
     this.#reset();
-    waiting.forEach((message, index) => this.#display(message.view, null, eventsOf(message), { done: message.done ?? null, over: index ? null : over }));
+    waiting.forEach((message, index) =>
+      this.#display(message.view, null, eventsOf(message), { done: message.done ?? null, over: index ? null : over }),
+    );
     if (!waiting.length && over) this.#display(this.view, null, [], { over });
   }
 

@@ -43,34 +43,40 @@ export class Table {
   constructor(facts) {
     this.id = facts.table;
     this.build = facts.build;
-    this.socketPath = facts.ws;
     this.root = document.getElementById("room");
     this.bar = document.getElementById("bar");
     this.speaker = new Speaker(document.getElementById("live"));
     this.stage = new Stage((shown) => this.#show(shown));
     this.ui = new Ui(this);
     this.dialog = new Dialog(document.getElementById("dialog"), () => this.ui.close());
-    this.line = new Line("", { hello: () => this.#hello(), onMessage: (message) => this.#receive(message), onState: (state) => this.#lineState(state), seated: () => this.model?.me != null });
-    this.commands = new Commands(this.id, { send: (message) => this.line.send(message), onGivenBack: (...answer) => this.#givenBack(...answer) }, wasReloaded(this.build));
+    this.line = new Line(socketUrl(facts.ws), {
+      hello: () => this.#hello(),
+      onMessage: (message) => this.#receive(message),
+      onState: (state) => this.#lineState(state),
+      seated: () => this.model?.me != null,
+    });
+    this.commands = new Commands(
+      this.id,
+      { send: (message) => this.line.send(message), onGivenBack: (...answer) => this.#givenBack(...answer) },
+      wasReloaded(this.build),
+    );
     onChoice(() => this.render());
     for (const query of [DESKTOP, LANDSCAPE]) query.addEventListener("change", () => this.render());
     document.addEventListener("keydown", (event) => this.#key(event));
     setInterval(() => this.model && secondsLeft(this.model, this.ui) !== null && this.render(), 1000);
   }
 
-  /** Open the line; as a watcher, so that another tab keeps the seat, or in the viewer's own right. */
-  connect({ watch = false } = {}) {
-    const url = new URL(this.socketPath, location.href);
-    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-    if (watch) url.searchParams.set("watch", "1");
-    this.line.url = url.href;
-    this.line.start();
-  }
-
   // ── Messages ────────────────────────────────────────────────────────────────────────────────────────────
 
   #hello() {
-    return { t: "hello", protocol: PROTOCOL, build: this.build, epoch: this.stage.epoch, last: this.stage.seq, pending: this.commands.cids };
+    return {
+      t: "hello",
+      protocol: PROTOCOL,
+      build: this.build,
+      epoch: this.stage.epoch,
+      last: this.stage.seq,
+      pending: this.commands.cids,
+    };
   }
 
   #lineState(state) {
@@ -86,7 +92,9 @@ export class Table {
       table: () => this.#snapshot(message),
       step: () => this.#step(message),
       done: () => this.commands.done(message.cid, message.seq),
-      refused: () => this.commands.refused(message.cid, message.code, message.params) || this.ui.tell(errorText(message.code, message.params)),
+      refused: () =>
+        this.commands.refused(message.cid, message.code, message.params) ||
+        this.ui.tell(errorText(message.code, message.params)),
       said: () => this.#said(message),
       whisper: () => this.#whispered(message),
       presence: () => this.#presence(message),
@@ -121,11 +129,18 @@ export class Table {
   #said(message) {
     const { ui } = this;
     ui.talk = [...ui.talk.filter((one) => one.id !== message.id), message].slice(-200);
-    const open = ui.dialog === "chat" || document.body.dataset.view === "room" || (DESKTOP.matches && ui.tab === "chat");
+    const open =
+      ui.dialog === "chat" || document.body.dataset.view === "room" || (DESKTOP.matches && ui.tab === "chat");
     const own = message.person === this.known.you.person;
     if (ui.muted.has(message.person)) return;
     if (!open && !own) ui.unread += 1;
-    if (!own) this.speaker.say(t("{name} says: {text}", { name: this.known.people[message.person]?.name ?? t("Somebody"), text: message.text }));
+    if (!own)
+      this.speaker.say(
+        t("{name} says: {text}", {
+          name: this.known.people[message.person]?.name ?? t("Somebody"),
+          text: message.text,
+        }),
+      );
     this.render();
   }
 
@@ -144,7 +159,9 @@ export class Table {
     const card = action.type === "act" ? action.move.card : null;
     this.ui.pendingCard = null;
     if (action.type === "mix") return;
-    const lost = card ? t("The {card} did not reach the table; it is in your hand again.", { card: cardName(card, this.model?.set) }) : t("Your last step did not reach the table.");
+    const lost = card
+      ? t("The {card} did not reach the table; it is in your hand again.", { card: cardName(card, this.model?.set) })
+      : t("Your last step did not reach the table.");
     this.ui.tell(code ? errorText(code, params) : lost);
   }
 
@@ -152,22 +169,31 @@ export class Table {
 
   #show({ view, scene, events, before, over, done }) {
     this.ui.scene = scene;
-    if (done || (this.ui.pendingCard && !view.own.game?.hand?.includes(this.ui.pendingCard))) this.ui.pendingCard = null;
+    if (done || (this.ui.pendingCard && !view.own.game?.hand?.includes(this.ui.pendingCard)))
+      this.ui.pendingCard = null;
     const model = new Model(view, this.known);
     if (!model.hand.includes(this.ui.lifted) || !model.myTurn) Object.assign(this.ui, { lifted: null, armed: null });
     if (view.shared.phase !== "match_over") this.ui.room = false;
     const sentences = sentencesOf(before ? events : recent(events, model), model);
     this.ui.note(sentences);
     if (before) this.speaker.say(...sentences);
-    this.#render(model, { gatherTo: over ? this.#gatherTo(model, over) : null, from: (flip) => origin(events, flip) });
+    this.#render(model, {
+      gatherTo: over ? this.#gatherTo(model, over) : null,
+      from: (flip) => origin(events, flip),
+    });
     if (before) this.#sound(events);
     this.#turn(model);
     this.#mix(model);
+    if (!done && wasReady(before, model)) this.ui.tell(t("Seats or rules have changed: are you still ready?"));
   }
 
   #gatherTo(model, scene) {
     const spot = `taken-${model.sideOf(scene.seat)}`;
-    return document.querySelector(`[data-anchor="${spot}"]`) ? spot : scene.seat === model.me ? "hand" : `seat-${scene.seat}`;
+    return document.querySelector(`[data-anchor="${spot}"]`)
+      ? spot
+      : scene.seat === model.me
+        ? "hand"
+        : `seat-${scene.seat}`;
   }
 
   #sound(events) {
@@ -204,7 +230,12 @@ export class Table {
     this.model = model;
     const { ui } = this;
     const room = model.phase === "gathering" || (model.phase === "match_over" && ui.room);
-    Object.assign(document.body.dataset, { seats: String(model.count), chips: String(model.others().length), view: room ? "room" : "play", game: model.table.ruleset });
+    Object.assign(document.body.dataset, {
+      seats: String(model.count),
+      chips: String(model.others().length),
+      view: room ? "room" : "play",
+      game: model.table.ruleset,
+    });
     if (model.match) ui.sheet.want(model);
     const at = focusIndex(this.root);
     moving(() => {
@@ -224,11 +255,19 @@ export class Table {
     const over = model.phase === "match_over" && model.match?.result && !ui.scene;
     const between = model.phase === "between_deals" && !ui.scene;
     const panel = over ? resultPanel(model, ui) : between ? dealPanel(model, ui) : null;
-    const foot = over ? resultFoot(model, ui) : between ? dealFoot(model, ui) : model.me === null ? watcherFoot(model) : hand(model, ui);
+    const foot = over
+      ? resultFoot(model, ui)
+      : between
+        ? dealFoot(model, ui)
+        : model.me === null
+          ? watcherFoot(model)
+          : hand(model, ui);
     return [
       offlineBar(ui),
       h("div", { class: "stage", key: "stage" }, seats(model, ui), cloth(model, ui, panel, this.#toast())),
-      actionBar(model, ui), over || between ? null : turnBar(model, ui), foot,
+      actionBar(model, ui),
+      over || between ? null : turnBar(model, ui),
+      foot,
       DESKTOP.matches ? drawer(model, ui) : null,
     ];
   }
@@ -243,7 +282,16 @@ export class Table {
 
   #key(event) {
     const typing = event.target.closest?.("input, select, textarea");
-    if (!this.model || typing || event.ctrlKey || event.metaKey || event.altKey || this.dialog.element.open || setting("keys") === "off") return;
+    if (
+      !this.model ||
+      typing ||
+      event.ctrlKey ||
+      event.metaKey ||
+      event.altKey ||
+      this.dialog.element.open ||
+      setting("keys") === "off"
+    )
+      return;
     const key = event.key.toLowerCase();
     if (key === "/") {
       event.preventDefault();
@@ -269,16 +317,38 @@ function origin(events, flip) {
   return played ? `seat-${played.seat}` : "stock";
 }
 
+function socketUrl(path) {
+  const url = new URL(path, location.href);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  return url.href;
+}
+
+/** Whether the viewer was ready for a match, and is no longer although still sitting at the gathering. */
+function wasReady(before, model) {
+  const seats = before?.shared.seats;
+  return (
+    model.me !== null &&
+    model.me === before?.own.seat &&
+    model.gathering &&
+    seats[model.me]?.ready &&
+    !model.shared.seats[model.me].ready
+  );
+}
+
 /** What the log shows to somebody who has just come: the last plays, where the view tells them. */
 function recent(events, model) {
-  const plays = model.phase === "playing" ? model.game?.log ?? [] : [];
+  const plays = model.phase === "playing" ? (model.game?.log ?? []) : [];
   return plays.length ? plays.map((play) => ({ type: "played", ...play })) : events;
 }
 
 function watcherFoot(model) {
-  return h("div", { class: "foot", key: "foot" }, h("p", { class: "soft" }, t("You are watching {game}.", { game: model.text.ruleset })));
+  return h(
+    "div",
+    { class: "foot", key: "foot" },
+    h("p", { class: "soft" }, t("You are watching {game}.", { game: model.text.ruleset })),
+  );
 }
 
 const facts = document.body.dataset;
 await handIn(facts.table).catch(() => {});
-new Table(facts).connect();
+new Table(facts).line.start();

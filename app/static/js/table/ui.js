@@ -151,11 +151,6 @@ export class Ui {
 
   takeBack() {
     this.set({ line: "connecting" });
-    this.table.connect({ watch: false });
-  }
-
-  watch() {
-    this.set({ line: "connecting" });
-    this.table.connect({ watch: true });
+    this.table.line.start();
   }
 }

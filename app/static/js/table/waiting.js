@@ -13,7 +13,8 @@ import { invitePanel } from "./invite.js";
 import { LETTERS } from "./model.js";
 import { initial } from "./seats.js";
 
-const button = (label, onclick, extra = {}) => h("button", { class: "button small", type: "button", onclick, ...extra }, label);
+const button = (label, onclick, extra = {}) =>
+  h("button", { class: "button small", type: "button", onclick, ...extra }, label);
 
 function offers(model, seat, ui) {
   const { person, wants } = model.shared.seats[seat];
@@ -24,81 +25,195 @@ function offers(model, seat, ui) {
       : button(t("Move here"), () => ui.change({ type: "sit", seat }));
   }
   if (model.me === null) return null;
-  if (wants === model.me) return button([icon("swap"), t("Yes, swap")], () => ui.change({ type: "swap", person }), { class: "button small main" });
+  if (wants === model.me)
+    return button([icon("swap"), t("Yes, swap")], () => ui.change({ type: "swap", person }), {
+      class: "button small main",
+    });
   if (model.shared.seats[model.me].wants === seat) return h("span", { class: "tag" }, t("asked to swap"));
-  return button([icon("swap"), t("Swap")], () => ui.change({ type: "swap", person }), { "aria-label": t("Ask {name} to change places", { name: model.seatName(seat) }) });
+  return button([icon("swap"), t("Swap")], () => ui.change({ type: "swap", person }), {
+    "aria-label": t("Ask {name} to change places", { name: model.seatName(seat) }),
+  });
 }
 
 function tags(model, seat) {
   const { person, ready, away } = model.shared.seats[seat];
   if (person === null) return null;
-  const words = [seat === model.me ? t("you") : null, person === model.shared.host ? t("host") : null].filter(Boolean);
+  const words = [seat === model.me ? t("you") : null, person === model.shared.host ? t("host") : null].filter(
+    Boolean,
+  );
   return [
     words.length ? h("span", { key: "who", class: "tag" }, words.join(", ")) : null,
     away ? h("span", { key: "away", class: "tag" }, t("away")) : null,
-    ready ? h("span", { key: "ready", class: "tag tag-ready" }, icon("tick"), t("ready")) : h("span", { key: "ready", class: "tag tag-quiet" }, t("not ready")),
+    ready
+      ? h("span", { key: "ready", class: "tag tag-ready" }, icon("tick"), t("ready"))
+      : h("span", { key: "ready", class: "tag tag-quiet" }, t("not ready")),
   ];
 }
 
 function sideLabel(model, seat) {
   const side = model.sideOf(seat);
   if (!model.team(side) || model.count === 2) return null;
-  const label = side === model.mySide && seat !== model.me ? t("Your partner") : side === model.mySide ? t("Your side") : t("Side {letter}", { letter: LETTERS[side] });
+  const label =
+    side === model.mySide && seat !== model.me
+      ? t("Your partner")
+      : side === model.mySide
+        ? t("Your side")
+        : t("Side {letter}", { letter: LETTERS[side] });
   return h("span", { class: "place-side" }, team(model.team(side)), label);
 }
 
 function place(model, seat, ui) {
   const { person } = model.shared.seats[seat];
-  return h("li", { key: seat, class: `place ${person === null ? "free" : ""} ${seat === model.me ? "mine" : ""}`, "data-place": model.place(seat) },
+  return h(
+    "li",
+    {
+      key: seat,
+      class: `place ${person === null ? "free" : ""} ${seat === model.me ? "mine" : ""}`,
+      "data-place": model.place(seat),
+    },
     h("span", { class: "disc", "aria-hidden": "true" }, person === null ? seat + 1 : initial(model.seatName(seat))),
     h("b", { class: "place-name" }, person === null ? t("Free seat") : model.seatName(seat)),
-    sideLabel(model, seat), h("span", { class: "place-tags" }, tags(model, seat)), offers(model, seat, ui));
+    sideLabel(model, seat),
+    h("span", { class: "place-tags" }, tags(model, seat)),
+    offers(model, seat, ui),
+  );
 }
 
 function round(model, ui) {
   const way = model.table.direction === "clockwise" ? t("Play goes to the left") : t("Play goes to the right");
-  return h("section", { class: "round", key: "round", "aria-label": t("Seats") },
-    h("ul", { class: "places", "data-of": model.count }, model.shared.seats.map((_, seat) => place(model, seat, ui))),
-    h("p", { class: "way" }, h("span", { class: `arrow arrow-${model.table.direction}`, "aria-hidden": "true" }), way));
+  return h(
+    "section",
+    { class: "round", key: "round", "aria-label": t("Seats") },
+    h(
+      "ul",
+      { class: "places", "data-of": model.count },
+      model.shared.seats.map((_, seat) => place(model, seat, ui)),
+    ),
+    h(
+      "p",
+      { class: "way" },
+      h("span", { class: `arrow arrow-${model.table.direction}`, "aria-hidden": "true" }),
+      way,
+    ),
+  );
 }
 
 function missing(model) {
   const free = model.shared.seats.filter((seat) => seat.person === null).length;
-  if (free) return tn("{n} seat is free. The match starts when all are ready.", "{n} seats are free. The match starts when all are ready.", free);
+  if (free)
+    return tn(
+      "{n} seat is free. The match starts when all are ready.",
+      "{n} seats are free. The match starts when all are ready.",
+      free,
+    );
   const waiting = model.shared.seats.filter((seat) => !seat.ready).length;
   return waiting ? tn("Waiting for {n} person.", "Waiting for {n} people.", waiting) : t("Everybody is ready.");
 }
 
 function readyBar(model, ui) {
-  if (model.me === null) return h("div", { class: "ready-bar", key: "ready" }, h("p", {}, t("You are watching. Take a free seat to play.")));
+  if (model.me === null)
+    return h(
+      "div",
+      { class: "ready-bar", key: "ready" },
+      h("p", {}, t("You are watching. Take a free seat to play.")),
+    );
   const { ready } = model.shared.seats[model.me];
   const full = model.shared.seats.every((seat) => seat.person !== null);
   const over = model.phase === "match_over";
-  const go = h("button", {
-    class: `button main big ${ready ? "done" : ""}`, type: "button", "aria-pressed": ready ? "true" : "false",
-    onclick: () => (over && !ready ? ui.rematch() : ui.ready(!ready)),
-  }, icon("tick"), ready ? t("You are ready") : over ? t("Play again") : t("I am ready"));
-  const start = model.isHost && full ? h("button", { class: "button", type: "button", onclick: () => ui.change({ type: "start" }) }, t("Start now")) : null;
+  const go = h(
+    "button",
+    {
+      class: `button main big ${ready ? "done" : ""}`,
+      type: "button",
+      "aria-pressed": ready ? "true" : "false",
+      onclick: () => (over && !ready ? ui.rematch() : ui.ready(!ready)),
+    },
+    icon("tick"),
+    ready ? t("You are ready") : over ? t("Play again") : t("I am ready"),
+  );
+  const start =
+    model.isHost && full
+      ? h("button", { class: "button", type: "button", onclick: () => ui.change({ type: "start" }) }, t("Start now"))
+      : null;
   return h("div", { class: "ready-bar", key: "ready" }, go, start, h("p", { role: "status" }, missing(model)));
 }
 
 function watching(model) {
   if (!model.watchers.length) return null;
-  return h("section", { class: "panel", key: "watching", "aria-labelledby": "watching-title" }, h("h2", { id: "watching-title" }, t("Watching")),
-    h("ul", { class: "watchers" }, model.watchers.map((person) => h("li", { key: person }, h("span", { class: "disc small", "aria-hidden": "true" }, initial(model.personName(person))), model.personName(person)))));
+  return h(
+    "section",
+    { class: "panel", key: "watching", "aria-labelledby": "watching-title" },
+    h("h2", { id: "watching-title" }, t("Watching")),
+    h(
+      "ul",
+      { class: "watchers" },
+      model.watchers.map((person) =>
+        h(
+          "li",
+          { key: person },
+          h("span", { class: "disc small", "aria-hidden": "true" }, initial(model.personName(person))),
+          model.personName(person),
+        ),
+      ),
+    ),
+  );
 }
 
 function title(model, ui) {
-  return h("header", { class: "room-title", key: "title" }, h("p", { class: "row" },
-    h("span", { class: "tag" }, icon(model.table.public ? "people" : "lock"), model.table.public ? t("Public table") : t("Private table")),
-    h("button", { class: "button small quiet-button", type: "button", onclick: () => ui.open("name") }, icon("person"), t("You are {name}", { name: model.you.name }))),
-  h("p", { class: "houseline" }, digest(model), " ", h("button", { class: "linklike", type: "button", onclick: () => ui.open("rules") }, t("House rules"))),
-  model.match?.result ? h("button", { class: "button small", type: "button", onclick: () => ui.set({ room: false }) }, icon("flag"), t("Back to the result")) : null);
+  return h(
+    "header",
+    { class: "room-title", key: "title" },
+    h(
+      "p",
+      { class: "row" },
+      h(
+        "span",
+        { class: "tag" },
+        icon(model.table.public ? "people" : "lock"),
+        model.table.public ? t("Public table") : t("Private table"),
+      ),
+      h(
+        "button",
+        { class: "button small quiet-button", type: "button", onclick: () => ui.open("name") },
+        icon("person"),
+        t("You are {name}", { name: model.you.name }),
+      ),
+    ),
+    h(
+      "p",
+      { class: "houseline" },
+      digest(model),
+      " ",
+      h("button", { class: "linklike", type: "button", onclick: () => ui.open("rules") }, t("House rules")),
+    ),
+    model.match?.result
+      ? h(
+          "button",
+          { class: "button small", type: "button", onclick: () => ui.set({ room: false }) },
+          icon("flag"),
+          t("Back to the result"),
+        )
+      : null,
+  );
 }
 
 export function waitingRoom(model, ui) {
-  return h("div", { class: "waiting", key: "waiting" }, h("div", { class: "waiting-main" }, title(model, ui), round(model, ui), readyBar(model, ui)),
-    h("div", { class: "waiting-side" }, invitePanel(model, ui),
-      h("section", { class: "panel", key: "talk", "aria-labelledby": "talk-title" }, h("h2", { id: "talk-title" }, t("Table talk")), chat(model, ui)),
-      watching(model), hostPanel(model, ui)));
+  return h(
+    "div",
+    { class: "waiting", key: "waiting" },
+    h("div", { class: "waiting-main" }, title(model, ui), round(model, ui), readyBar(model, ui)),
+    h(
+      "div",
+      { class: "waiting-side" },
+      invitePanel(model, ui),
+      h(
+        "section",
+        { class: "panel", key: "talk", "aria-labelledby": "talk-title" },
+        h("h2", { id: "talk-title" }, t("Table talk")),
+        chat(model, ui),
+      ),
+      watching(model),
+      hostPanel(model, ui),
+    ),
+  );
 }

@@ -1,0 +1,169 @@
+"""Takes the pictures of the documentation from the real thing: a server with the demonstration in it, a real Chromium, and
+friends who sit down and play. Run by `make pictures`; the pictures stand in `docs/pictures`, to be looked at.
+
+It checks nothing: that is the business of the tests, whose people it borrows.
+"""
+
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Final
+
+from playwright.sync_api import Browser, expect, sync_playwright
+
+from tests.browser.evening.people import DESK, PHONE, Person, gather, play_on, start
+from tests.browser.table_page import ARGS
+from tests.live.served import ROOT, Served
+
+PICTURES: Final = ROOT / "docs" / "pictures"
+SCREENS: Final = {"phone": (PHONE, "light"), "desktop": (DESK, "dark")}
+"""A phone by day and a desk in the evening."""
+
+
+def take(person: Person, name: str) -> None:
+    """What this person sees, on every screen."""
+    for screen, (size, light) in SCREENS.items():
+        person.page.emulate_media(color_scheme="dark" if light == "dark" else "light")
+        person.page.set_viewport_size({"width": size[0], "height": size[1]})
+        person.page.wait_for_timeout(300)
+        person.page.screenshot(path=PICTURES / f"{name}-{screen}.png")
+        print(f"{name}-{screen}.png")
+
+
+def play_until(people: Sequence[Person], there: Callable[[], bool]) -> None:
+    """Play card by card until the moment for a picture has come."""
+    for _ in range(400):
+        if there():
+            return
+        play_on(people, 1)
+    raise AssertionError("the moment never came")
+
+
+# ── The pictures ──────────────────────────────────────────────────────────────────────────────────
+
+
+def of_the_past(nesta: Person, site: str) -> None:
+    """History and the newest match of the demonstration."""
+    nesta.page.goto(f"{site}/history")
+    take(nesta, "history")
+    nesta.page.locator(".match", has_text="Pişti").first.get_by_role("link").click()
+    nesta.page.locator(".deals details").first.evaluate("(element) => { element.open = true; }")
+    take(nesta, "match")
+
+
+def of_pisti(people: Sequence[Person], site: str, guest: Person) -> None:
+    """New table, waiting room and lobby, a deal in which leftovers are seen, the score sheet."""
+    nesta = people[0]
+    nesta.page.goto(f"{site}/new")
+    take(nesta, "new")
+    link = nesta_opens(people[:3], site)
+    people[1].ready()
+    take(nesta, "waiting")
+    guest.page.goto(site)
+    expect(guest.page.locator(".lobby__row")).to_have_count(2)
+    take(guest, "lobby")
+    people[3].come(link)
+    people[3].call_yourself(people[3].name)
+    people[3].sit()
+    start(people)
+    seen = nesta.page.locator(".seen .card")
+    pile = nesta.page.locator(".pile .card")
+    play_until(
+        people,
+        lambda: (
+            nesta.on_turn() == nesta.name and seen.count() > 0 and pile.count() > 1 and nesta.hand.count() > 2
+        ),
+    )
+    take(nesta, "pisti")
+    play_on(people)
+    nesta.press("Score sheet")
+    reasons = nesta.page.get_by_role("dialog").locator("details.why summary").locator("visible=true")
+    reasons.nth(1).click()
+    take(nesta, "score")
+
+
+def nesta_opens(people: Sequence[Person], site: str) -> str:
+    """A public table of Pişti for four, at which one seat is still free; its invitation."""
+    host, *guests = people
+    host.open_table(site, "Pişti", 4, public=True, target="51")
+    link = host.invite()
+    for guest in guests:
+        guest.come(link)
+        guest.call_yourself(guest.name)
+        guest.sit()
+    return link
+
+
+def of_briscola(people: Sequence[Person], site: str) -> None:
+    """The fourth card of a trick."""
+    nesta = people[0]
+    gather(people, [site], "Briscola")
+    start(people)
+    trick, stock = nesta.page.locator(".played"), nesta.page.locator(".spot-stock .card")
+    tricks = nesta.page.locator(".spot-taken .closed")
+    play_until(
+        people,
+        lambda: (
+            nesta.on_turn() == nesta.name
+            and trick.count() == 3
+            and stock.count() == 2
+            and tricks.count() == 2
+            and nesta.hand.count() > 2
+        ),
+    )
+    take(nesta, "briscola")
+
+
+# ── The server ────────────────────────────────────────────────────────────────────────────────────
+
+
+def seeded(folder: Path) -> tuple[Served, str]:
+    """A server with the demonstration in its database, and the fragment of Nesta's recovery link."""
+    server = Served(folder)
+    done = subprocess.run(
+        [sys.executable, "-m", "app.cli", "seed"],
+        cwd=ROOT,
+        env=server.environment,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    way_in = re.search("#r=\\S+", done.stdout)
+    assert way_in is not None, done.stdout
+    return server.start(), way_in[0]
+
+
+def friends(browser: Browser, site: str, way_in: str) -> list[Person]:
+    """Nesta, who is the one of the demonstration, and her friends."""
+    people = [Person(browser, name) for name in ("Nesta", "Rowan", "Hazel", "Elowen")]
+    people[0].page.goto(f"{site}/{way_in}")
+    people[0].press("Come back")
+    people[0].page.wait_for_url(f"{site}/")
+    return people
+
+
+def main() -> None:
+    """Take them all."""
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server, way_in = seeded(Path(folder))
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
+        try:
+            people = friends(browser, server.url, way_in)
+            ivy = Person(browser, "Ivy")
+            ivy.open_table(server.url, "Briscola", 6, public=True)
+            ivy.call_yourself(ivy.name)
+            of_the_past(people[0], server.url)
+            of_pisti(people, server.url, Person(browser, "Ash"))
+            of_briscola(people, server.url)
+        finally:
+            browser.close()
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()
