@@ -102,9 +102,11 @@ export class Line {
       return;
     }
     const every = this.table.seated() ? PING_SEATED : PING_WATCHING;
-    if (silence >= every + PATIENCE && this.#pinged > this.#heard && Date.now() - this.#pinged >= PATIENCE)
-      this.#fail();
-    else if (Date.now() - Math.max(this.#pinged, this.#heard) >= every) this.#ping();
+    const unanswered = this.#pinged > this.#heard;
+    const since = Date.now() - this.#pinged;
+    if (silence >= every + PATIENCE && unanswered && since >= PATIENCE) this.#fail();
+    // Also while others keep the line busy: to the server only what comes from here says that somebody is here.
+    else if (since >= every && !unanswered) this.#ping();
   }
 
   /** The line is dead although nobody closed it. */
