@@ -1,7 +1,7 @@
 """Every number of seats and the rarer house rules, each played to its end in real browsers."""
 
 from collections.abc import Mapping
-from typing import Final
+from typing import Any, Final
 
 import pytest
 
@@ -15,7 +15,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.middle]
 NAMES: Final = ("Rowan", "Hazel", "Ash", "Elowen", "Ivy", "Wren")
 SIZES: Final = (DESK, PHONE, SMALL)
 ROUND: Final = {"match_length": "A number of rounds", "rounds": "1"}
-TABLES: Final[tuple[tuple[str, int, Mapping[str, str]], ...]] = (
+TABLES: Final[tuple[tuple[str, int, Mapping[str, Any]], ...]] = (
     ("Briscola", 3, {}),
     ("Briscola", 4, {}),
     ("Briscola", 6, {}),
@@ -26,7 +26,7 @@ TABLES: Final[tuple[tuple[str, int, Mapping[str, str]], ...]] = (
 
 
 @pytest.mark.parametrize(("game", "seats", "rules"), TABLES)
-def test_a_match(game: str, seats: int, rules: Mapping[str, str], friend: Invite, serve: Serve) -> None:
+def test_a_match(game: str, seats: int, rules: Mapping[str, Any], friend: Invite, serve: Serve) -> None:
     people = [friend(name, SIZES[n % 3], touch=n % 3 == 1) for n, name in enumerate(NAMES[:seats])]
     gather(people, [serve().url], game, rules)
     for person in people:
