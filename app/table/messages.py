@@ -16,6 +16,7 @@ MESSAGE_LIMIT: Final = 4096
 Cid: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,40}\Z")]
 SeatNo: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
 Person: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
+Suit: TypeAlias = Literal["C", "D", "H", "S"]
 SmallInt: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 
 
@@ -132,7 +133,7 @@ class Signal(_Client, frozen=True, tag="signal"):
 
     cid: Cid
     kind: Annotated[str, Meta(pattern=r"^[a-z_]{1,40}\Z")]
-    suit: Literal["C", "D", "H", "S"] | None
+    suit: Suit | None
 
 
 class Ping(_Client, frozen=True, tag="ping"):

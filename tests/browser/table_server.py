@@ -33,8 +33,11 @@ from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
 from app.table.decide import Command
+from app.table.ports import Whisper
 from app.table.show import own_events, shared_events
+from app.table.signals import judge
 from app.table.state import TableState
+from app.table.whispers import message_of
 from tests.browser.moments import MOMENTS, NAMES, reach, view
 
 CSP: Final = (
@@ -56,6 +59,7 @@ class Sitting:
         self.heard: list[m.ClientMessage] = []
         self.faults: list[str] = []
         self.talk: list[Json] = []
+        self.whispers: list[Json] = []
         self.deaf = False
         """Commands are heard and not answered, as when the line is cut before the answer."""
         self.refuse: str | None = None
@@ -81,6 +85,7 @@ class Sitting:
             "you": {"person": self.person, "name": self.people()[self.person]["name"], "seat": self.seat},
             "people": self.people(), "watchers": ["watcher"],
             "text": text, "events": {"shared": [], "own": []}, "view": view(state, self.seat), "talk": self.talk,
+            "whispers": [{key: value for key, value in one.items() if key != "t"} for one in self.whispers],
         }  # fmt: skip
 
     def events(self) -> Json:
@@ -135,10 +140,22 @@ class Sitting:
                     {"t": "said", "id": len(self.talk), "at": 0, "person": self.person, "text": message.text}
                 )
                 await self.send(self.talk[-1])
+            case m.Signal():
+                await self.whisper(self.person, message)
             case m.Do() if not self.deaf:
                 await self.do(message)
             case _:
                 pass
+
+    async def whisper(self, person: str, signal: m.Signal) -> None:
+        """Somebody gives a signal; the browser is told if its person may know."""
+        sign = judge(self.evening.state, person, signal)
+        if isinstance(sign, Refusal):
+            await self.send({"t": "refused", "cid": signal.cid, "code": sign.code, "params": {}})
+        elif sign.told is None or self.person in sign.told:
+            told = message_of(Whisper(len(self.whispers) + 1, self.evening.now, sign))
+            self.whispers.append({"t": "whisper", **msgspec.structs.asdict(told)})
+            await self.send(self.whispers[-1])
 
     async def do(self, message: m.Do) -> None:
         command = Command(message.action, self.person, message.cid, message.decision, message.version)

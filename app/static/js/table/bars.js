@@ -8,6 +8,7 @@ import { setting } from "../settings.js";
 import { flame, team, tiny } from "./cards.js";
 import { handShown, takers } from "./hand.js";
 import { icon } from "./icons.js";
+import { signalButton } from "./signals.js";
 import { turnSentence } from "./speech.js";
 
 /** The house rules in a few words. */
@@ -98,6 +99,7 @@ export function turnBar(model, ui) {
     mine ? flame() : null,
     h("b", {}, model.match?.to_act.length || ui.scene ? text : t("A moment, please")),
     said && !ui.pendingCard ? h("span", { class: "turn-hint" }, said) : null,
+    signalButton(model, ui),
   );
 }
 

@@ -6,7 +6,8 @@ import { keep } from "../settings.js";
 
 const AGAIN = 5000;
 
-function newCid() {
+/** A new name for a command. */
+export function newCid() {
   const bytes = crypto.getRandomValues(new Uint8Array(12));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -5,6 +5,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { icon } from "./icons.js";
 import { sheetTable } from "./sheet.js";
+import { signalLine } from "./signals.js";
 
 const TABS = [
   ["score", () => t("Score")],
@@ -28,15 +29,15 @@ export function log(ui) {
   );
 }
 
+const line = (model, said) => [h("b", {}, model.personName(said.person)), " ", h("span", {}, said.text)];
+
 function messages(model, ui) {
   const said = ui.talk.filter((one) => !ui.muted.has(one.person));
   if (!said.length) return h("p", { class: "soft" }, t("Nobody has said anything yet."));
   return h(
     "ol",
     { class: "log talk-log", tabindex: 0, "aria-label": t("Messages") },
-    said
-      .reverse()
-      .map((one) => h("li", { key: one.id }, h("b", {}, model.personName(one.person)), " ", h("span", {}, one.text))),
+    said.reverse().map((one) => h("li", { key: one.id }, one.kind ? signalLine(model, one) : line(model, one))),
   );
 }
 

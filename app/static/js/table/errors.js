@@ -9,6 +9,7 @@ const SENTENCES = {
   card_not_in_hand: N_("You do not hold that card."),
   must_follow_suit: N_("You must follow suit."),
   exchange_not_allowed: N_("The trump under the stock cannot be exchanged now."),
+  signals_off: N_("Signals cannot be given now."),
   cut_out_of_range: N_("Cut somewhere between the first and the last card."),
   stale_decision: N_("The table had moved on. Your card is back in your hand."),
   stale_version: N_("Something changed at the table meanwhile. Look again, please."),

@@ -9,6 +9,7 @@ import { chat, log } from "./drawer.js";
 import { icon } from "./icons.js";
 import { inviteBody } from "./invite.js";
 import { sheetDialog } from "./sheet.js";
+import { signalSheet } from "./signals.js";
 import { lastTrickHidden } from "./speech.js";
 
 function entry(ui, name, image, label) {
@@ -32,6 +33,7 @@ function menu(model, ui) {
         model.game?.last_trick ? entry(ui, "last", "last", t("Last trick")) : null,
         entry(ui, "log", "cards", t("What happened")),
         entry(ui, "chat", "chat", ui.unread ? t("Table talk ({n} new)", { n: ui.unread }) : t("Table talk")),
+        model.own.signals ? entry(ui, "signal", "signal", t("Signal")) : null,
         entry(ui, "rules", "book", t("House rules")),
         entry(ui, "invite", "share", t("Invite")),
         entry(ui, "people", "people", t("People")),
@@ -272,6 +274,7 @@ export const DIALOGS = {
   invite,
   last: lastTrick,
   sheet: sheetDialog,
+  signal: signalSheet,
   log: (model, ui) => ({ title: t("What happened"), body: [log(ui)] }),
   chat: (model, ui) => ({ title: t("Table talk"), body: [chat(model, ui)] }),
 };

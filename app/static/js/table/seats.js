@@ -93,6 +93,7 @@ function chip(model, seat, ui) {
           seen.map((code) => tiny(code, model.set)),
         )
       : null,
+    ui.bubbles.at(model, seat),
   );
 }
 

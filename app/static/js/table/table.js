@@ -20,6 +20,7 @@ import { mixFor } from "./mixes.js";
 import { Model } from "./model.js";
 import { moving } from "./motion.js";
 import { seats } from "./seats.js";
+import { amongTalk, signalSentence } from "./signals.js";
 import { Line } from "./socket.js";
 import { sounds } from "./sounds.js";
 import { Speaker, SPOKEN, sentencesOf, turnSentence } from "./speech.js";
@@ -95,6 +96,7 @@ export class Table {
         this.commands.refused(message.cid, message.code, message.params) ||
         this.ui.tell(errorText(message.code, message.params)),
       said: () => this.#said(message),
+      whisper: () => this.#whispered(message),
       presence: () => this.#presence(message),
       notice: () => this.ui.tell(errorText(message.code, message.params)),
     }[message.t];
@@ -104,9 +106,9 @@ export class Table {
   #snapshot(message) {
     const again = this.ui.line === "lost";
     if (this.stage.epoch !== null && this.stage.epoch !== message.epoch) this.commands.dropAll();
-    const { people, watchers, you, text, talk } = message;
+    const { people, watchers, you, text, talk, whispers = [] } = message;
     this.known = { people, watchers, you, text };
-    this.ui.talk = talk;
+    this.ui.talk = amongTalk(talk, whispers);
     this.ui.line = "live";
     this.ui.pendingCard = this.commands.card;
     if (!this.stage.snapshot(message)) this.render();
@@ -139,6 +141,16 @@ export class Table {
           text: message.text,
         }),
       );
+    this.render();
+  }
+
+  #whispered(message) {
+    const { ui, model } = this;
+    ui.talk = amongTalk(ui.talk, [message]).slice(-200);
+    if (!model || ui.muted.has(message.person)) return;
+    ui.bubbles.add(message);
+    if (message.person === this.known.you.person) ui.tell(signalSentence(model, message));
+    else this.speaker.say(signalSentence(model, message));
     this.render();
   }
 

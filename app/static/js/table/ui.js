@@ -4,11 +4,13 @@
 
 import { t } from "../i18n.js";
 import { keep } from "../settings.js";
+import { newCid } from "./commands.js";
 import { errorText } from "./errors.js";
 import { HouseRules } from "./host.js";
 import { Invitation } from "./invite.js";
 import { post } from "./requests.js";
 import { Sheet } from "./sheet.js";
+import { Bubbles } from "./signals.js";
 
 const TOAST = 4500;
 const LOG = 200;
@@ -40,6 +42,7 @@ export class Ui {
     this.table = table;
     const redraw = () => table.render();
     this.sheet = new Sheet(table.id, redraw);
+    this.bubbles = new Bubbles(redraw);
     this.invitation = new Invitation(table.id, redraw);
     this.rules = new HouseRules(redraw);
   }
@@ -120,6 +123,13 @@ export class Ui {
     const cid = `say-${Date.now().toString(36)}-${Math.floor(Math.random() * 1e6).toString(36)}`;
     const sent = this.line === "live" && this.table.line.send({ t: "say", cid, text: text.normalize("NFC") });
     if (!sent) this.tell(t("Not connected: your words have not been sent."));
+    return sent;
+  }
+
+  /** Give a signal; whether it may be given is the server's word. */
+  signal(kind, suit) {
+    const sent = this.line === "live" && this.table.line.send({ t: "signal", cid: newCid(), kind, suit });
+    if (!sent) this.tell(t("Not connected: your signal has not been given."));
     return sent;
   }
 
