@@ -89,7 +89,7 @@ def of_pisti(people: Sequence[Person], site: str, guest: Person) -> None:
 def nesta_opens(people: Sequence[Person], site: str) -> str:
     """A public table of Pişti for four, at which one seat is still free; its invitation."""
     host, *guests = people
-    host.open_table(site, "Pişti", 4, public=True, target="51")
+    host.open_table(site, "Pişti", 4, {"target": "51"}, public=True)
     link = host.invite()
     for guest in guests:
         guest.come(link)

@@ -85,6 +85,7 @@ class Lane:
         self._log, self._writer, self._storage, self._fresh = entries, writer, storage, fresh
         self._listener, self._tasks = listener, tasks
         self._waiting: deque[_Order] = deque()
+        self._asked: dict[tuple[str | None, str | None], asyncio.Future[Outcome]] = {}
         self._running = False
         self._reading = asyncio.Lock()
         self._under_way: str | None = None
@@ -97,11 +98,18 @@ class Lane:
     # ── Commands ──────────────────────────────────────────────────────────────────────────────────
     def submit(self, command: Command, now: int) -> asyncio.Future[Outcome]:
         """Put a command in line. `now` is when it was received (ms). The outcome is given when it is certain; a
-        cancelled future means that nobody knows, because the worker is going down."""
+        cancelled future means that nobody knows, because the worker is going down. Copies of a command that is
+        still in line share its outcome."""
+        named = (command.actor, command.cid)
+        if command.cid is not None and named in self._asked:
+            return self._asked[named]
         order = _Order(command, now, asyncio.get_running_loop().create_future())
         if command.actor is not None and len(self._waiting) >= WAITING:
             order.outcome.set_result(Refusal("busy"))
             return order.outcome
+        if command.cid is not None:
+            self._asked[named] = order.outcome
+            order.outcome.add_done_callback(lambda _: self._asked.pop(named, None))
         self._waiting.append(order)
         if not self._running:
             self._running = True

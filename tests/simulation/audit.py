@@ -111,7 +111,8 @@ def refused(world: World, client: Client, states: list[TableState]) -> list[str]
     for asked, code, head, end in client.heard.refused:
         if code == "busy":
             continue
-        if (client.person, asked.cid) in in_log:
+        # A refused command leaves no trace, so a copy that comes later is looked at anew.
+        if (client.person, asked.cid) in in_log and not asked.again:
             found.append(f"{client.person} was refused {asked.cid} ({code}), and it is in the log")
         if not any(_refusal(states[seq], asked.command) == code for seq in range(head, end + 1)):
             found.append(f"{client.person} was refused a right move: {asked.command.action} ({code})")

@@ -110,6 +110,8 @@ class Asked:
     command: Command
     at: float
     head: int
+    again: bool = False
+    """Sent more than once: another copy may still be under way."""
 
 
 @dataclass
@@ -246,7 +248,7 @@ class Client:
             self.heard.done.append((cid, seq))
             self.pending.pop(cid, None)
         elif asked is not None:
-            asked.at = self.loop.time()
+            asked.at, asked.again = self.loop.time(), True
             self._send(asked.frame)
 
     def _refused(self, cid: str | None, code: str) -> None:
@@ -304,9 +306,10 @@ class Client:
         message = m.read(frame)
         assert isinstance(message, m.Do)
         command = Command(message.action, self.person, cid, decision, version)
-        self.pending[cid] = Asked(cid, frame, command, self.loop.time(), self.world.length)
-        self.world.commands[self.person, cid] = command
-        for _ in range(1 if self._random.random() < 0.85 else self._random.randrange(2, 6)):
+        copies = 1 if self._random.random() < 0.85 else self._random.randrange(2, 6)
+        asked = Asked(cid, frame, command, self.loop.time(), self.world.length, copies > 1)
+        self.pending[cid], self.world.commands[self.person, cid] = asked, command
+        for _ in range(copies):
             self._send(frame)
 
     def _send(self, frame: bytes) -> None:

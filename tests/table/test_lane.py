@@ -89,6 +89,25 @@ def test_the_same_cid_gets_the_same_answer_on_any_worker() -> None:
     run_virtual(main())
 
 
+def test_copies_in_line_share_one_outcome() -> None:
+    """The simulation found it: of five copies one was refused and the next, a moment later, carried out."""
+
+    async def main() -> None:
+        bench = Bench(House(seats=3))
+        await bench.lane.current()
+        bench.house.weather.delay = 0.5
+        sitting = bench.lane.submit(bench.command("p1", m.Sit(1)), NOW)
+        wish = bench.command("p0", m.PassHost("p2"), "cid-host-1")
+        copies = [bench.lane.submit(wish, NOW) for _ in range(20)]
+        assert all(copy is copies[0] for copy in copies)
+        assert await sitting == 2
+        outcome = await copies[0]
+        assert isinstance(outcome, Refusal) and outcome.code == "no_such_person"
+        await bench.tasks.end()
+
+    run_virtual(main())
+
+
 def test_a_right_move_is_not_refused_by_a_replica_that_is_behind() -> None:
     async def main() -> None:
         bench = Bench(House())
@@ -137,7 +156,8 @@ def test_eight_may_wait_and_the_next_is_told_busy() -> None:
         bench = Bench(House())
         await bench.lane.current()
         bench.house.weather.away = True
-        futures = [bench.lane.submit(bench.command("p1", m.Sit(1)), NOW) for _ in range(WAITING + 3)]
+        wishes = [bench.command("p1", m.Sit(1), f"cid-{n:05}") for n in range(WAITING + 3)]
+        futures = [bench.lane.submit(wish, NOW) for wish in wishes]
         duty = bench.lane.submit(Command(MarkAway("p0")), NOW)
         await asyncio.sleep(30)
         busy = [f.result() for f in futures if f.done()]

@@ -6,7 +6,7 @@ here looks behind a page: no API, no socket, no store.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
@@ -86,7 +86,15 @@ class Person:
         self.press("Take this name")
         expect(self.button(f"You are {name}")).to_be_visible()
 
-    def open_table(self, site: str, game: str, seats: int, *, public: bool = False, **rules: str) -> None:
+    def open_table(
+        self,
+        site: str,
+        game: str,
+        seats: int,
+        rules: Mapping[str, str] | None = None,
+        *,
+        public: bool = False,
+    ) -> None:
         """Open a table from the front page. `rules` are words of answers by option, as the page shows them."""
         self.page.goto(site)
         self.page.get_by_role("link", name="Open a table").first.click()
@@ -95,11 +103,12 @@ class Person:
         group.get_by_text(str(seats), exact=True).click()
         if public:
             self.page.get_by_text("Anybody: listed on the front page").click()
-        for option, words in rules.items():
+        for option, words in (rules or {}).items():
             rule = self.page.locator(f"[data-rule={option}]").locator("visible=true")
-            if not rule.count():
-                shut = self.page.locator("details").filter(has=self.page.locator(f"[data-rule={option}]"))
-                shut.locator("visible=true").locator("summary").click()
+            group = self.page.locator("details").filter(has=self.page.locator(f"[data-rule={option}]"))
+            shown = group.locator("visible=true")
+            if not shown.evaluate("(element) => element.open"):
+                shown.locator("summary").click()
             with self.page.expect_response("**/freeze"):
                 rule.locator("[data-answer]").select_option(label=words)
         self.button("Open the table").locator("visible=true").click()
@@ -207,11 +216,11 @@ class Typist(Person):
 
 
 def gather(
-    people: Sequence[Person], sites: Sequence[str], game: str, *, public: bool = False, **rules: str
+    people: Sequence[Person], sites: Sequence[str], game: str, rules: Mapping[str, str] | None = None
 ) -> None:
     """The first opens a table and sends the link, the others come to it by these sites in turn and sit down."""
     host, *guests = people
-    host.open_table(sites[0], game, len(people), public=public, **rules)
+    host.open_table(sites[0], game, len(people), rules)
     host.call_yourself(host.name)
     link = host.invite()
     for number, guest in enumerate(guests, start=1):

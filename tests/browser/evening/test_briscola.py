@@ -60,7 +60,7 @@ def test_one_match_at_two_servers(friend: Invite, serve: Serve, postgres_url: st
     """Pişti for two over two rounds, so that both also meet between the deals."""
     sites = [serve(postgres_url).url, serve(postgres_url).url]
     people = [friend("Ash", DESK), friend("Ivy")]
-    gather(people, sites, "Pişti", match_length="A number of rounds", rounds="2")
+    gather(people, sites, "Pişti", {"match_length": "A number of rounds", "rounds": "2"})
     assert {re.sub("/t/.*", "", person.page.url) for person in people} == set(sites)
     start(people)
     assert play_on(people) == 96

@@ -28,7 +28,7 @@ TABLES: Final[tuple[tuple[str, int, Mapping[str, Any]], ...]] = (
 @pytest.mark.parametrize(("game", "seats", "rules"), TABLES)
 def test_a_match(game: str, seats: int, rules: Mapping[str, Any], friend: Invite, serve: Serve) -> None:
     people = [friend(name, SIZES[n % 3], touch=n % 3 == 1) for n, name in enumerate(NAMES[:seats])]
-    gather(people, [serve().url], game, **rules)
+    gather(people, [serve().url], game, rules)
     for person in people:
         is_well(person.page, may_scroll=True)
     start(people)

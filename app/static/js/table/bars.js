@@ -6,7 +6,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { setting } from "../settings.js";
 import { flame, team, tiny } from "./cards.js";
-import { takers } from "./hand.js";
+import { handShown, takers } from "./hand.js";
 import { icon } from "./icons.js";
 import { signalButton } from "./signals.js";
 import { turnSentence } from "./speech.js";
@@ -71,7 +71,8 @@ export function offlineBar(ui) {
 function hint(model, ui) {
   if (ui.lifted) return t("Tap again to play");
   if (!model.myTurn) return null;
-  const able = setting("help") === "on" ? takers(model) : [];
+  const taking = setting("help") === "on" ? takers(model) : [];
+  const able = handShown(model, ui).filter((code) => taking.includes(code));
   if (able.length) return [t("Takes:"), " ", able.map((code) => tiny(code, model.set))];
   const { play } = model.offers;
   if (!play) return null;
