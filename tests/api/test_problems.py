@@ -10,7 +10,7 @@ from app.api.texts import texts
 from app.games.registry import RULESETS
 
 PROTOCOL = Path(__file__).parents[2] / "docs" / "protocol.md"
-OF_THE_RULESETS = {"must_follow_suit", "exchange_not_allowed", "cut_out_of_range"}
+OF_THE_RULESETS = {"must_follow_suit", "exchange_not_allowed", "cut_out_of_range", "signals_off"}
 
 
 def named_codes() -> set[str]:
