@@ -27,6 +27,8 @@ from app.table.timekeeper import Timekeeper
 from app.table.whispers import Whispers, message_of
 
 RESTARTS: Final = 1012
+UNSAID: Final = 8
+"""Lines of one socket that may wait to be stored."""
 
 log = logging.getLogger(__name__)
 
@@ -187,8 +189,20 @@ class Room:
             member.answer(cid, outcome.result())
 
     def say(self, member: Member, message: m.Say) -> None:
-        """Talk: stored, then told."""
-        self._desk.tasks.spawn(self._say(member, message))
+        """Talk: stored, then told; the lines of one socket in their order."""
+        if len(member.unsaid) >= UNSAID:
+            member.tell(m.Refused(message.cid, "busy", {}))
+            return
+        member.unsaid.append(message)
+        if len(member.unsaid) == 1:
+            self._desk.tasks.spawn(self._say_all(member))
+
+    async def _say_all(self, member: Member) -> None:
+        while member.unsaid:
+            try:
+                await self._say(member, member.unsaid[0])
+            finally:
+                member.unsaid.popleft()
 
     async def _say(self, member: Member, message: m.Say) -> None:
         told = {line.id for line in self.talk.newest}

@@ -279,6 +279,27 @@ def test_seats_in_the_waiting_room(shown: Tables) -> None:
         expect(at.page.locator(".place.mine")).to_have_count(1)
 
 
+_ONE_VERSION_BEHIND = """() => {
+  const send = WebSocket.prototype.send;
+  let first = true;
+  WebSocket.prototype.send = function (text) {
+    const message = JSON.parse(text);
+    if (first && message.action?.type === "sit") [first, message.version] = [false, message.version - 1];
+    return send.call(this, JSON.stringify(message));
+  };
+}"""
+
+
+def test_whoever_sits_down_while_others_do_gets_the_seat(shown: Tables) -> None:
+    """R9: people who sit down at the same moment all get their seats."""
+    with shown.at("waiting") as at:
+        at.page.evaluate(_ONE_VERSION_BEHIND)
+        at.page.get_by_role("button", name="Move here").click()
+        expect(at.page.locator(".place.mine .place-name")).to_have_text(NAMES[0])
+        expect(at.page.get_by_role("button", name="Move here")).to_have_count(1)
+        expect(at.page.get_by_text("Something changed at the table meanwhile.")).to_have_count(0)
+
+
 def test_an_invite_in_the_address_is_handed_in_and_taken_out(shown: Tables) -> None:
     with shown.at("waiting", fragment="#i=from-a-friend") as at:
         assert at.sitting.joined == ["from-a-friend"]

@@ -156,6 +156,11 @@ export class Table {
 
   /** A command that did not become an entry: what was laid is in the hand again, and a sentence says why. */
   #givenBack(action, code, params) {
+    if (action.type === "sit" && code === "stale_version") {
+      // Somebody else sat down at the same moment: this seat may still be free.
+      this.commands.send(action, { version: params.version });
+      return;
+    }
     const card = action.type === "act" ? action.move.card : null;
     this.ui.pendingCard = null;
     if (action.type === "mix") return;
