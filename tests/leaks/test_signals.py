@@ -209,3 +209,31 @@ def test_what_was_signalled_is_over_with_the_deal() -> None:
     browser = table.browsers["p0"]
     assert browser.view["shared"]["phase"] == "match_over" and browser.messages("whisper")
     assert browser.messages("table")[-1]["whispers"] == []
+
+
+def test_without_the_store_no_signal_is_given() -> None:
+    table = Table(True, signals="team")
+
+    def given(step: int) -> list[tuple[str, str]]:
+        table.weather.away = step in (5, 6, 7)
+        return by_us(step) if step > 4 else []
+
+    table.run(11, given)
+    refused = table.browsers["p2"].messages("refused")
+    assert {message["code"] for message in refused} == {"storage_away"}
+    told = [{one["id"] for one in table.browsers[person].messages("whisper")} for person in ("p0", "p2")]
+    assert told[0] == told[1] == set(range(1, len(told[0]) + 1)) != set(), "what was stored both were told"
+
+
+def test_a_lost_word_between_workers_is_made_good_by_the_next_snapshot() -> None:
+    table = Table(True, signals="team")
+
+    def once(step: int) -> list[tuple[str, str]]:
+        table.weather.lost = float(step == 6)
+        return [("p0", "load")] if step == 6 else []
+
+    table.run(9, once)
+    given = table.browsers["p0"].messages("whisper")
+    assert len(given) == 1 and table.browsers["p2"].messages("whisper") == []
+    snapshot = table.browsers["p2"].messages("table")[-1]
+    assert [{"t": "whisper", **one} for one in snapshot["whispers"]] == given
