@@ -109,10 +109,12 @@ _CHAPTER = f"""
 SELECT {_ENTRY_LIST} FROM entries
 WHERE table_id = $1 AND seq >= (SELECT chapter_seq FROM tables WHERE id = $1) ORDER BY seq"""
 
+# Materialized: as a plain subquery the planner may run it once for each row, and each run locks LIMIT more.
 _CLAIM = """
-UPDATE tables SET swept_until = $2 WHERE id IN (
+WITH due AS MATERIALIZED (
   SELECT id FROM tables WHERE due_at <= $1 AND swept_until <= $1
-  ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED) RETURNING id"""
+  ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+UPDATE tables SET swept_until = $2 FROM due WHERE tables.id = due.id RETURNING tables.id"""
 
 # The stamp hangs on the locked row and the outage on the stamp, so that of two workers one finds the outage.
 _HEARTBEAT = """

@@ -1,11 +1,10 @@
 """A browser at the table page: Chromium, the server of moments, and a page that fails its test on any complaint."""
 
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
 from tests.browser.table_server import Sitting, TableServer, serving
 
@@ -88,11 +87,7 @@ class At:
 
 
 @contextmanager
-def tables() -> Iterator[Tables]:
-    """A browser and a server while it lasts."""
-    executable = shutil.which("chromium")
-    assert executable, "Chromium is needed: make browser"
-    with serving() as server, sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=ARGS)
+def tables(browser: Browser) -> Iterator[Tables]:
+    """A server of the test's own, looked at by this browser while it lasts."""
+    with serving() as server:
         yield Tables(browser, server)
-        browser.close()

@@ -2,39 +2,21 @@
 work under the strict content policy. Pictures for people stand in `test-output/pages`."""
 
 import re
-import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Page, expect
 
 from tests.browser.shelf_server import PAGES, Shelf, serving
 
 pytestmark = pytest.mark.browser
 
 OUTPUT = Path("test-output/pages")
-ARGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 PHONE, DESK = (390, 844), (1280, 800)
 IN_THE_EVENING = ("front", "new", "history", "match")
 """Pages whose colours are checked in the dark theme too; between them they hold every part."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
-        yield browser
-        browser.close()
 
 
 @pytest.fixture(scope="module")

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
+from playwright.sync_api import Browser
 
 from tests.browser.looks import barriers, misfits
 from tests.browser.moments import MOMENTS
@@ -22,8 +23,8 @@ USUAL: Final = (
 
 
 @pytest.fixture(scope="module")
-def shown() -> Iterator[Tables]:
-    with tables() as opened:
+def shown(browser: Browser) -> Iterator[Tables]:
+    with tables(browser) as opened:
         yield opened
 
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from app.table import messages as m
 from tests.browser.moments import NAMES
@@ -20,8 +20,8 @@ SECOND = 1000
 
 
 @pytest.fixture(scope="module")
-def shown() -> Iterator[Tables]:
-    with tables() as opened:
+def shown(browser: Browser) -> Iterator[Tables]:
+    with tables(browser) as opened:
         yield opened
 
 

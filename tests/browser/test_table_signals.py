@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Browser, expect
 
 from app.table import messages as m
 from tests.browser.looks import barriers, misfits
@@ -15,8 +15,8 @@ pytestmark = pytest.mark.browser
 
 
 @pytest.fixture(scope="module")
-def shown() -> Iterator[Tables]:
-    with tables() as opened:
+def shown(browser: Browser) -> Iterator[Tables]:
+    with tables(browser) as opened:
         yield opened
 
 

@@ -1,15 +1,13 @@
 """A real server, a real Chromium, and people who must not have seen a single fault when they leave."""
 
-import shutil
 from collections.abc import Iterator
 from typing import Protocol
 
 import pytest
-from playwright.sync_api import Browser, expect, sync_playwright
+from playwright.sync_api import Browser, expect
 
 from app.api.origins import bracketed, own_addresses
 from tests.browser.evening.people import PATIENCE, PHONE, Person, Typist
-from tests.browser.table_page import ARGS
 from tests.live.conftest import Serve, serve
 from tests.live.served import Served
 
@@ -24,18 +22,10 @@ class Invite(Protocol):
     ) -> Person: ...
 
 
-@pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
-    expect.set_options(timeout=PATIENCE)
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
-        yield browser
-        browser.close()
-
-
 @pytest.fixture
 def friend(browser: Browser, serve: Serve) -> Iterator[Invite]:
     """Brings people; whatever a page of theirs complained of fails the test. They leave before a server stops."""
+    expect.set_options(timeout=PATIENCE)
     came: list[Person] = []
 
     def come(name: str, size: tuple[int, int] = PHONE, *, touch: bool = False, keys: bool = False) -> Person:
