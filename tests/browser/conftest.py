@@ -1,4 +1,5 @@
-"""One Chromium for every browser test: Playwright's synchronous side can be open only once in a process."""
+"""One Chromium for the browser tests of a module: Playwright's synchronous side can be open only once in a process, and
+while it is open no other event loop can run, so the tests of the next module must find it closed."""
 
 import shutil
 from collections.abc import Iterator
@@ -9,7 +10,7 @@ from playwright.sync_api import Browser, sync_playwright
 from tests.browser.table_page import ARGS
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     executable = shutil.which("chromium")
     assert executable, "Chromium is needed: make browser"
