@@ -6,10 +6,10 @@ sets the table aside instead of telling people something else than what was stor
 """
 
 from collections.abc import Iterable
-from dataclasses import asdict
 from typing import Any, Final
 
-from app.games.core.ruleset import DealScore, Event, Match, Refusal, Shuffle
+from app.games.core.ruleset import Event, Match, Refusal, Shuffle
+from app.games.core.scores import result_json, score_json
 from app.games.registry import RULESETS
 from app.table import entries as e
 from app.table import state as s
@@ -344,20 +344,9 @@ def facts_of(match: Match, deal: OpenDeal, scored_before: int) -> e.Facts:
         return e.Facts()
     ended = None
     if match.result is not None:
-        ended = {
-            "winners": list(match.result.winners),
-            "reason": match.result.reason,
-            "unfinished": False,
-            "totals": list(scores[-1].totals),
-        }
+        totals = list(scores[-1].totals)
+        ended = {**(result_json(match.result) or {}), "unfinished": False, "totals": totals}
     return e.Facts(scored=score_json(scores[-1]), ended=ended, secret=deal.secret)
-
-
-def score_json(score: DealScore) -> dict[str, Any]:
-    """A deal's score as plain JSON values, its lines included."""
-    value = asdict(score)
-    value["lines"] = [{**asdict(line), "params": dict(line.params)} for line in score.lines]
-    return value
 
 
 def _match(state: TableState) -> Match:

@@ -27,6 +27,7 @@ from app.games.core.ruleset import (
     Result,
     Shuffle,
 )
+from app.games.core.scores import match_ended
 
 PLAY = "play"
 EXCHANGE = "exchange_trump"
@@ -311,7 +312,7 @@ class BriscolaMatch(ruleset.Match):
         events.append(views.deal_scored(self, score))
         if self.result is not None:
             self.phase = MATCH_OVER
-            events.append(views.match_ended(self.result, score))
+            events.append(match_ended(self.result, score.totals))
         else:
             self.phase = BETWEEN_DEALS
             self.dealer = (self.dealer + 1) % setup.seats

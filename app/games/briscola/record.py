@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
-from app.games.briscola.score import score_from_json, score_json
 from app.games.core.cards import CARDS, CODES, SUITS, cards, codes
-from app.games.core.ruleset import Json, Result
+from app.games.core.ruleset import Json
+from app.games.core.scores import result_from_json, result_json, score_from_json, score_json
 
 if TYPE_CHECKING:
     from app.games.briscola.match import BriscolaMatch
@@ -16,7 +16,6 @@ _CARD_LISTS = ("stock", "known", "trick", "played")
 
 def to_json(match: "BriscolaMatch") -> Json:
     """Everything the match is; `stock` has its top card last."""
-    result = match.result
     return {
         "seats": match.setup.seats,
         "options": dict(match.setup.options),
@@ -30,7 +29,7 @@ def to_json(match: "BriscolaMatch") -> Json:
         "points": list(match.points),
         "voids": [list(counts) for counts in match.voids],
         "scores": [score_json(score) for score in match.scores],
-        "result": result and {"winners": list(result.winners), "reason": result.reason},
+        "result": result_json(match.result),
     }
 
 
@@ -40,7 +39,6 @@ def restore(match: "BriscolaMatch", value: Mapping[str, Any]) -> None:
         setattr(match, name, value[name])
     for name in _CARD_LISTS:
         setattr(match, name, cards(value[name]))
-    result = value["result"]
     match.pack = tuple(cards(value["pack"]))
     match.hands = [cards(hand) for hand in value["hands"]]
     match.up = None if value["up"] is None else CARDS[value["up"]]
@@ -49,4 +47,4 @@ def restore(match: "BriscolaMatch", value: Mapping[str, Any]) -> None:
     match.points = list(value["points"])
     match.voids = [list(counts) for counts in value["voids"]]
     match.scores = tuple(score_from_json(score) for score in value["scores"])
-    match.result = result and Result(tuple(result["winners"]), result["reason"])
+    match.result = result_from_json(value["result"])

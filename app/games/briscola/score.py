@@ -10,7 +10,7 @@ from operator import add
 
 from app.games.briscola.pack import ALL_POINTS
 from app.games.briscola.setup import Setup
-from app.games.core.ruleset import DealScore, Json, Result, ScoreLine
+from app.games.core.ruleset import DealScore, Result, ScoreLine
 
 
 def deal_winner(setup: Setup, points: Sequence[int], winners: Sequence[int]) -> tuple[int | None, str]:
@@ -102,38 +102,3 @@ def match_result(
         return Result((points.index(ALL_POINTS),), "A-13")
     reached = setup.target is not None and max(totals) >= setup.target and len(leaders) == 1
     return Result(leaders, "BR-30" if setup.mode == "games_to" else "BR-31") if reached else None
-
-
-def line_json(line: ScoreLine) -> Json:
-    """A line of the score sheet as JSON values."""
-    return {
-        "side": line.side,
-        "what": line.what,
-        "rule": line.rule,
-        "points": line.points,
-        "params": dict(line.params),
-    }
-
-
-def score_json(score: DealScore) -> Json:
-    """A deal's score as JSON values, as events and records carry it."""
-    return {
-        "deal": score.number,
-        "round": score.round,
-        "points": list(score.points),
-        "totals": list(score.totals),
-        "lines": [line_json(line) for line in score.lines],
-        "counted": score.counted,
-    }
-
-
-def score_from_json(value: Json) -> DealScore:
-    """The inverse of `score_json`."""
-    return DealScore(
-        number=value["deal"],
-        round=value["round"],
-        points=tuple(value["points"]),
-        totals=tuple(value["totals"]),
-        lines=tuple(ScoreLine(**line) for line in value["lines"]),
-        counted=value["counted"],
-    )

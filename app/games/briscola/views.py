@@ -6,10 +6,11 @@ Every view is built up from nothing, so that what is not named here is not shown
 from typing import TYPE_CHECKING
 
 from app.games.briscola.pack import ORDERS, POINTS
-from app.games.briscola.score import deal_winner, score_json
+from app.games.briscola.score import deal_winner
 from app.games.briscola.setup import Setup
+from app.games.core import scores
 from app.games.core.cards import CODES, SUITS, codes
-from app.games.core.ruleset import DealScore, Event, Json, Result
+from app.games.core.ruleset import DealScore, Event, Json
 
 if TYPE_CHECKING:
     from app.games.briscola.match import BriscolaMatch
@@ -44,27 +45,12 @@ def hands_shown(match: "BriscolaMatch") -> Event:
 def deal_scored(match: "BriscolaMatch", score: DealScore) -> Event:
     """The score of the deal, who won it, and for the record the whole pack as it was dealt."""
     winner, _ = deal_winner(match.setup, match.points, match.winners)
-    return Event(
-        {
-            "type": "deal_scored",
-            **score_json(score),
-            "card_points": list(match.points),
-            "deal_winner": winner,
-            "pack": codes(match.pack),
-        }
-    )
-
-
-def match_ended(result: Result, score: DealScore) -> Event:
-    """The match is over."""
-    return Event(
-        {
-            "type": "match_ended",
-            "winners": list(result.winners),
-            "reason": result.reason,
-            "totals": list(score.totals),
-        }
-    )
+    record = {
+        "card_points": list(match.points),
+        "deal_winner": winner,
+        "pack": codes(match.pack),
+    }
+    return scores.deal_scored(score, record)
 
 
 # ── Views ─────────────────────────────────────────────────────────────────────────────────────────

@@ -9,6 +9,7 @@ from typing import Any
 from app.games.core.cards import CARDS, CODES
 from app.games.core.options import N_, Options, OptionValue
 from app.games.core.ruleset import BadMove, Json, Match, Move, Ruleset
+from app.games.core.scores import result_from_json, score_from_json
 from app.games.pisti import record, texts
 from app.games.pisti.options import OPTIONS, PRESETS, house, sides_of
 from app.games.pisti.rules import PistiMatch
@@ -62,8 +63,8 @@ class Pisti(Ruleset):
         match.stage = value["stage"]
         match.turn = value["turn"]
         match.totals = tuple(value["totals"])
-        match.tally = tuple(record.deal_score_from(entry) for entry in value["scores"])
-        match.won = record.result_from(value["result"])
+        match.tally = tuple(score_from_json(entry) for entry in value["scores"])
+        match.won = result_from_json(value["result"])
         match.layout = record.layout_from(value["layout"])
         return match
 

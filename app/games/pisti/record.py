@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.games.core.cards import cards, codes
-from app.games.core.ruleset import DealScore, Json, Result, ScoreLine
+from app.games.core.ruleset import Json
 from app.games.pisti.layout import Layout, Pisti
 
 
@@ -58,46 +58,3 @@ def layout_from(value: Mapping[str, Any]) -> Layout:
     layout.drawn = value["drawn"]
     layout.position = value["position"]
     return layout
-
-
-def deal_score_json(entry: DealScore) -> Json:
-    """One deal of the score sheet."""
-    return {
-        "number": entry.number,
-        "round": entry.round,
-        "points": list(entry.points),
-        "totals": list(entry.totals),
-        "lines": [
-            {
-                "side": line.side,
-                "what": line.what,
-                "rule": line.rule,
-                "points": line.points,
-                "params": dict(line.params),
-            }
-            for line in entry.lines
-        ],
-        "counted": entry.counted,
-    }
-
-
-def deal_score_from(value: Mapping[str, Any]) -> DealScore:
-    """The inverse of `deal_score_json`."""
-    return DealScore(
-        value["number"],
-        value["round"],
-        tuple(value["points"]),
-        tuple(value["totals"]),
-        tuple(ScoreLine(**line) for line in value["lines"]),
-        value["counted"],
-    )
-
-
-def result_json(result: Result | None) -> Json | None:
-    """How the match ended, or None."""
-    return None if result is None else {"winners": list(result.winners), "reason": result.reason}
-
-
-def result_from(value: Mapping[str, Any] | None) -> Result | None:
-    """The inverse of `result_json`."""
-    return None if value is None else Result(tuple(value["winners"]), value["reason"])

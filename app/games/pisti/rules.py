@@ -7,6 +7,7 @@ a viewer may see (`views`, `sight`).
 from collections.abc import Sequence
 from typing import Final
 
+from app.games.core import scores
 from app.games.core.cards import PACK_52, codes
 from app.games.core.ruleset import (
     BETWEEN_DEALS,
@@ -237,7 +238,7 @@ class PistiMatch(Match):
         self.won = score.outcome(self.house, self.totals, self.rounds)
         if self.won:
             self.stage = OVER
-            return [*events, self._ended(self.won)]
+            return [*events, scores.match_ended(self.won, self.totals)]
         self.stage = PACK
         self.at_dealer = (self.at_dealer + 1) % self.house.seats
         return events
@@ -246,25 +247,12 @@ class PistiMatch(Match):
         """The deal goes on the score sheet, and its cards become public."""
         self.tally += (deal_score,)
         layout = self.layout
-        shared: Json = {
-            "type": "deal_scored",
-            **record.deal_score_json(deal_score),
+        public: Json = {
             "piles": [codes(pile) for pile in layout.piles],
             "leftovers": codes(layout.taken),
             "pack": codes(layout.pack),
         }
-        shared["deal"] = shared.pop("number")
-        return Event(shared)
-
-    def _ended(self, won: Result) -> Event:
-        return Event(
-            {
-                "type": "match_ended",
-                "winners": list(won.winners),
-                "reason": won.reason,
-                "totals": list(self.totals),
-            }
-        )
+        return scores.deal_scored(deal_score, public)
 
     # ── Who may know what ─────────────────────────────────────────────────────────────────────────
     def shared_view(self) -> Json:
@@ -320,8 +308,8 @@ class PistiMatch(Match):
             "stage": self.stage,
             "turn": self.turn,
             "totals": list(self.totals),
-            "scores": [record.deal_score_json(entry) for entry in self.tally],
-            "result": record.result_json(self.won),
+            "scores": [scores.score_json(entry) for entry in self.tally],
+            "result": scores.result_json(self.won),
             "layout": record.layout_json(self.layout),
         }
 

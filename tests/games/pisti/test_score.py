@@ -22,7 +22,7 @@ def counted(
     match = start(**chosen)
     if before != (0, 0):
         value = match.to_json()
-        entry = {"number": 1, "round": 1, "points": before, "totals": before, "lines": [], "counted": True}
+        entry = {"deal": 1, "round": 1, "points": before, "totals": before, "lines": [], "counted": True}
         value.update(totals=before, scores=[entry], rounds=1, deal=1)
         loaded = PISTI.from_json(value)
         assert isinstance(loaded, PistiMatch)
