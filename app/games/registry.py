@@ -2,9 +2,11 @@
 
 from app.games.briscola import BRISCOLA
 from app.games.core.ruleset import Ruleset
+from app.games.pedro import PEDRO
 from app.games.pisti import PISTI
 
 RULESETS: dict[str, Ruleset] = {
     BRISCOLA.name: BRISCOLA,
+    PEDRO.name: PEDRO,
     PISTI.name: PISTI,
 }
