@@ -47,10 +47,12 @@ export class Sheet {
 
 const heading = (model, score) => (score.counted ? t("Deal {n}", { n: score.round }) : t("Deal not counted"));
 
-/** Deals in rows, sides in columns, the totals below. */
+/** The sheet: the game's own form, or deals in rows, sides in columns, the totals below. */
 export function sheetTable(model) {
   const { match } = model;
   if (!match) return h("p", { class: "soft" }, t("No match has been played here yet."));
+  const own = model.picture.scoreboard(model);
+  if (own) return own;
   const sides = model.sides();
   return h(
     "table",
@@ -72,7 +74,7 @@ export function sheetTable(model) {
         h(
           "tr",
           { key: score.deal },
-          h("th", { scope: "row" }, score.counted ? score.round : t("void")),
+          h("th", { scope: "row" }, model.picture.dealName(model, score) ?? (score.counted ? score.round : t("void"))),
           sides.map((side) => h("td", { key: side }, score.points[side])),
         ),
       ),
