@@ -22,7 +22,7 @@ export function whyNot(model, code, ui) {
   const led = model.game?.trick?.[0]?.card;
   const follows = led && model.hand.some((other) => other[1] === led[1]);
   if (follows && code[1] !== led[1]) return t("You must follow {suit}.", { suit: suitName(led[1], model.set) });
-  return t("That card cannot be played now.");
+  return model.offers.play ? t("That card cannot be played now.") : t("No card is to be played yet.");
 }
 
 /** A touch while several cards are asked for. @returns {boolean} whether that was all there was to it */
@@ -69,6 +69,7 @@ export function hand(model, ui) {
   const marked = model.myTurn ? model.picture.marked(model) : [];
   const pick = model.game ? model.picture.pick(model) : null;
   const chosen = pick ? chosenOf(ui, pick) : [];
+  const asked = model.myTurn && Boolean(model.offers.play || pick);
   const usable = (code) => model.offers.play?.includes(code) || pick?.of.includes(code);
   const rows = WIDE.matches ? 1 : Math.ceil(cards.length / ROW);
   const tabStop = cards.includes(ui.focus) ? ui.focus : cards[0];
@@ -94,7 +95,7 @@ export function hand(model, ui) {
         flip: code,
         tabindex: code === tabStop ? 0 : -1,
         class: `${ui.lifted === code ? "lifted" : ""} ${marked.includes(code) ? "takes" : ""} ${chosen.includes(code) ? "chosen" : ""}`,
-        "aria-disabled": model.myTurn && !usable(code) ? "true" : null,
+        "aria-disabled": asked && !usable(code) ? "true" : null,
         "aria-pressed": pick?.of.includes(code) ? String(chosen.includes(code)) : null,
         onclick: () => touch(model, ui, pick, code),
         onfocus: () => {

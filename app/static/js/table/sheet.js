@@ -56,7 +56,7 @@ export function sheetTable(model) {
   const sides = model.sides();
   return h(
     "table",
-    { class: "sheet" },
+    { class: `sheet ${sides.length > 3 ? "sheet-many" : ""}` },
     h(
       "thead",
       {},
@@ -64,7 +64,7 @@ export function sheetTable(model) {
         "tr",
         {},
         h("th", { scope: "col" }, t("Deal")),
-        sides.map((side) => h("th", { scope: "col", key: side }, team(model.team(side)), model.sideName(side))),
+        sides.map((side) => h("th", { scope: "col", key: side, title: model.sideNames(side) }, team(model.team(side)), model.sideName(side))),
       ),
     ),
     h(
