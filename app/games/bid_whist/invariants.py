@@ -22,8 +22,8 @@ def check(match: "BidWhistMatch") -> None:
     _scores(match)
     if match.deal == 0:
         return
-    _cards(match)
     _auction(match)
+    _cards(match)
     _tricks(match)
     if match.running:
         _sizes(match)
