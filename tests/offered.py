@@ -1,34 +1,32 @@
-"""One of the moves that a view offers, as `docs/protocol.md` writes offers: for people in tests who play anything.
-
-A game whose offers have a form of their own has its verbs here.
-"""
+"""One of the moves that a view offers, by the forms of `docs/protocol.md`: for people in tests who play anything."""
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 Json = dict[str, Any]
+
+NUMBERS: Final = {"cut": "position"}
+"""By verb: what a whole number is called, where not `number`."""
 
 
 def some_move(offers: Json, rng: Random) -> Json:
     """Any of them, first a verb, then one of its moves."""
-    verb = rng.choice(sorted(verb for verb, offered in offers.items() if offered))
+    verb = rng.choice(sorted(offers))
     return {"type": verb, **some_params(verb, offers[verb], rng)}
 
 
-def some_params(verb: str, offered: Any, rng: Random) -> Json:
+def some_params(verb: str, offer: Any, rng: Random) -> Json:
     """What goes with this verb."""
-    match verb, offered:
-        case "cut", [lowest, highest]:
-            return {"position": rng.randint(lowest, highest)}
-        case "pass", True:
+    match offer:
+        case []:
             return {}
-        case "bid", dict(by_mode):
-            mode = rng.choice(sorted(by_mode))
-            return {"mode": mode, "number": rng.randint(*by_mode[mode])}
-        case "declare", dict(by_kind):
-            ((kind, values),) = by_kind.items()
-            return {kind: rng.choice(values)}
-        case "discard", {"of": cards, "count": count}:
+        case [int(low), int(high)]:
+            return {NUMBERS.get(verb, "number"): rng.randint(low, high)}
+        case [dict(), *_]:
+            return dict(rng.choice(offer))
+        case {"of": cards, "count": count}:
             return {"cards": rng.sample(cards, count)}
+        case [str(one), *_] if one in "CDHS":
+            return {"suit": rng.choice(offer)}
         case _:
-            return {"card": rng.choice(offered)}
+            return {"card": rng.choice(offer)}

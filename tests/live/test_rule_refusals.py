@@ -130,8 +130,7 @@ async def go_on(players: list[Player], seq: int) -> None:
 
 async def call(player: Player) -> None:
     """In every other deal all pass as long as they may, in the others all bid: both ends of an auction come up."""
-    bids = player.own["game"]["offers"]["bid"]
-    move: Json = {"type": "bid", "mode": "uptown", "number": bids["uptown"][0]}
+    move: Json = {"type": "bid", **player.own["game"]["offers"]["bid"][0]}
     if player.shared["match"]["deal"] % 2:
         move = {"type": "pass"}
     await player.do({"type": "act", "move": move}, decision=player.own["decision"])

@@ -283,10 +283,7 @@ class SlowBidWhist:
         if self.phase() == "play":
             return {"play": [move["card"] for move in moves]}
         if self.phase() == "declaring":
-            what = "direction" if "direction" in moves[0] else "suit"
-            return {"declare": {what: [move[what] for move in moves]}}
-        spans: Dict = {}
-        for move in moves[moves[0]["type"] == "pass" :]:
-            span = spans.setdefault(move["mode"], [move["number"], move["number"]])
-            span[1] = move["number"]
-        return {"bid": spans, "pass": True} if {"type": "pass"} in moves else {"bid": spans}
+            ways = ["uptown", "downtown"] if story["mode"] == "nt" else []
+            return {"declare": [{"direction": way} for way in ways] or ["C", "D", "H", "S"]}
+        bids = [move for move in moves if move.pop("type") == "bid"]
+        return {"bid": bids, "pass": []} if {} in moves else {"bid": bids}

@@ -4,7 +4,7 @@ Every view is built up from nothing, so that what is not named here is not shown
 """
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from app.games.bid_whist.bids import Bid, needed
 from app.games.bid_whist.score import side_of, tricks_won
@@ -196,10 +196,10 @@ def _offers(match: "BidWhistMatch", seat: int) -> Json:
     if match.phase == "kitty":
         return {"discard": {"of": codes(match.hands[seat]), "count": KITTY}}
     if match.phase == "declaring":
-        kind = match.declarations()[0][1]
-        values = [move[2] for move in match.declarations()]
-        return {"declare": {kind: [SUITS[suit] for suit in values] if kind == "suit" else values}}
-    numbers: dict[str, list[int]] = {}
-    for number, mode in match.bids():
-        numbers[mode] = [numbers.get(mode, [number])[0], number]
-    return {"bid": numbers} if match.must_bid() else {"bid": numbers, "pass": True}
+        return {"declare": [_declaration(kind, value) for _, kind, value in match.declarations()]}
+    bids = [{"number": number, "mode": mode} for number, mode in match.bids()]
+    return {"bid": bids} if match.must_bid() else {"bid": bids, "pass": []}
+
+
+def _declaration(kind: str, value: Any) -> str | Json:
+    return SUITS[value] if kind == "suit" else {kind: value}

@@ -26,7 +26,7 @@ def test_bw_11_a_suit_after_uptown_or_downtown() -> None:
     match = dealt()
     say(match, "4D pass pass pass")
     assert refused(match, UP) == "wrong_declaration_kind"
-    assert match.own_view(1)["offers"] == {"declare": {"suit": ["C", "D", "H", "S"]}}
+    assert match.own_view(1)["offers"] == {"declare": ["C", "D", "H", "S"]}
     events = declare(match, "S")
     assert events[0].shared == {"type": "declared", "seat": 1, "suit": "S", "direction": "downtown"}
     assert match.shared_view()["contract"] == {
@@ -44,7 +44,7 @@ def test_bw_11_a_direction_after_no_trump(direction: str) -> None:
     match = dealt()
     say(match, "4NT pass pass pass")
     assert refused(match, SUIT) == "wrong_declaration_kind"
-    assert match.own_view(1)["offers"] == {"declare": {"direction": ["uptown", "downtown"]}}
+    assert match.own_view(1)["offers"] == {"declare": [{"direction": "uptown"}, {"direction": "downtown"}]}
     declare(match, direction)
     contract = match.shared_view()["contract"]
     assert (contract["suit"], contract["direction"]) == (None, direction)
