@@ -88,7 +88,13 @@ class SlowBidWhist:
         change = [points, 0] if side == 0 else [0, points]
         so_far = self.sheet[-1]["totals"] if self.sheet else [0, 0]
         totals = [so_far[0] + change[0], so_far[1] + change[1]]
-        self.sheet.append({"points": change, "totals": totals, "books": books})
+        row = {
+            "deal": self.deals,
+            "dealer": self.dealt_by,
+            "tricks": books,
+            **(self.see_contract(story) or {}),
+        }
+        self.sheet.append({"points": change, "totals": totals, "books": books, "row": row})
         target = self.options["target"]
         if totals[side] >= target or totals[side] <= -target:
             self.over = {"winners": [0 if totals[0] > totals[1] else 1]}
@@ -239,7 +245,17 @@ class SlowBidWhist:
             "ahead": ahead,
             "taken": story["tricks"],
             "tricks": self.books(story),
+            "last_trick": self.see_last_trick(story),
+            "sheet": [one["row"] for one in self.sheet],
         }
+
+    def see_last_trick(self, story: Dict) -> Dict | None:
+        if not story["tricks"]:
+            return None
+        last = story["tricks"][-1]
+        seats = [(last["leader"] + n) % 4 for n in range(4)]
+        laid = [{"seat": seat, "card": card} for seat, card in zip(seats, last["cards"], strict=True)]
+        return {"cards": laid, "winner": last["winner"]}
 
     def see_contract(self, story: Dict) -> Dict | None:
         if story["declarer"] is None:

@@ -324,7 +324,12 @@ class BidWhistMatch(ruleset.Match):
     def _score(self, events: list[Event]) -> None:
         """BW-25 to BW-27: the deal is over; the match ends, or the deal passes to the left (BW-3)."""
         assert self.auction.high is not None
-        score = score_deal(self.setup, self.scores, self.auction.high, self.winners)
+        facts = {
+            "dealer": self.dealer,
+            "suit": None if self.trump is None else SUITS[self.trump],
+            "direction": self.direction,
+        }
+        score = score_deal(self.setup, self.scores, self.auction.high, self.winners, facts)
         self.scores = (*self.scores, score)
         self.result = match_result(self.setup, score.totals)
         events.append(views.deal_scored(self, score))

@@ -1,7 +1,8 @@
 """What a deal brought and how a match ends. Counts only; it plays nothing and shows nothing."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from operator import add
+from typing import Any
 
 from app.games.bid_whist.bids import BOOK, NO_TRUMP, Bid, needed
 from app.games.bid_whist.setup import SIDES, TRICKS, Setup
@@ -27,13 +28,20 @@ def tricks_won(declarer: int | None, winners: Sequence[int]) -> list[int]:
 
 
 def score_deal(
-    setup: Setup, scores: Sequence[DealScore], contract: tuple[int, Bid], winners: Sequence[int]
+    setup: Setup,
+    scores: Sequence[DealScore],
+    contract: tuple[int, Bid],
+    winners: Sequence[int],
+    facts: Mapping[str, Any],
 ) -> DealScore:
-    """The score of the deal just played, after the earlier ones; only the declarer's side scores (BW-26)."""
+    """The score of the deal just played, after the earlier ones; only the declarer's side scores (BW-26).
+
+    `facts` are what else the sheet tells of the contract: `dealer`, `suit`, `direction`.
+    """
     declarer, bid = contract
     side, won = side_of(declarer), tricks_won(declarer, winners)
     lines = (
-        ScoreLine(side, f"bid_{bid[1]}", "BW-10", 0, {"number": bid[0], "needs": needed(bid[0])}),
+        ScoreLine(side, f"bid_{bid[1]}", "BW-10", 0, _contract(declarer, bid, facts)),
         ScoreLine(side, "tricks_with_kitty", "BW-13", 0, {"count": won[side]}),
         ScoreLine(1 - side, "tricks", "BW-23", 0, {"count": won[1 - side]}),
         *_counted(setup, side, bid, won[side]),
@@ -43,6 +51,21 @@ def score_deal(
     before = scores[-1].totals if scores else (0,) * len(SIDES)
     number = len(scores) + 1
     return DealScore(number, number, tuple(made), tuple(map(add, before, made)), lines)
+
+
+def _contract(declarer: int, bid: Bid, facts: Mapping[str, Any]) -> dict[str, Any]:
+    number, mode = bid
+    return {"seat": declarer, "number": number, "mode": mode, "needs": needed(number), **facts}
+
+
+def sheet(scores: Sequence[DealScore]) -> list[dict[str, Any]]:
+    """Of every deal its contract and the tricks of both sides, as the score sheet shows them."""
+    return [_row(score) for score in scores]
+
+
+def _row(score: DealScore) -> dict[str, Any]:
+    counts = {line.side: line.params["count"] for line in score.lines if "count" in line.params}
+    return {"deal": score.number, **score.lines[0].params, "tricks": [counts[side] for side in (0, 1)]}
 
 
 def _counted(setup: Setup, side: int, bid: Bid, won: int) -> Iterator[ScoreLine]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from app.games.bid_whist.bids import Bid, needed
-from app.games.bid_whist.score import side_of, tricks_won
+from app.games.bid_whist.score import sheet, side_of, tricks_won
 from app.games.bid_whist.setup import HAND, KITTY, SEATS
 from app.games.core import scores
 from app.games.core.cards import CODES, SUITS, codes
@@ -95,8 +95,10 @@ def shared(match: "BidWhistMatch") -> Json:
         "leader": match.leader if playing else None,
         "trick": _laid(match.leader, match.trick),
         "ahead": _ahead(match),
+        "last_trick": _last_trick(match),
         "taken": _taken(match),
         "tricks": tricks_won(_booked_by(match), match.winners),
+        "sheet": sheet(match.scores),
     }
 
 
@@ -186,6 +188,13 @@ def _taken(match: "BidWhistMatch") -> list[Json]:
         }
         for number, leader in enumerate(match.leaders)
     ]
+
+
+def _last_trick(match: "BidWhistMatch") -> Json | None:
+    """The trick taken last."""
+    if not match.winners:
+        return None
+    return {"cards": _laid(match.leaders[-1], match.played[-SEATS:]), "winner": match.winners[-1]}
 
 
 def _offers(match: "BidWhistMatch", seat: int) -> Json:

@@ -11,13 +11,15 @@ from app.games.bid_whist.setup import settle
 from app.games.core.ruleset import DealScore, ScoreLine
 from tests.games.bid_whist.positions import call_move
 
+FACTS = {"dealer": 3, "suit": "S", "direction": "uptown"}
+
 
 def scored(bid: str, won: int, seat: int = 0, before: tuple[int, ...] = (0, 0), **chosen: Any) -> DealScore:
     """A deal in which the declarer's side took so many tricks, the kitty counted."""
     setup = settle(BID_WHIST.freeze(4, chosen))
     earlier = [DealScore(1, 1, before, before, ())] if any(before) else []
     winners = [seat] * (won - 1) + [(seat + 1) % 4] * (13 - won)
-    return score_deal(setup, earlier, (seat, call_move(bid)[1:]), winners)
+    return score_deal(setup, earlier, (seat, call_move(bid)[1:]), winners, FACTS)
 
 
 def ends(totals: tuple[int, ...], target: int = 7) -> tuple[int, ...] | None:
@@ -131,7 +133,7 @@ def test_bw_34_the_doubled_score_decides() -> None:
 def test_every_line_of_the_sheet() -> None:
     """The bid, the tricks of both sides, and what each rule adds."""
     assert scored("3NT", 13, seat=1, nt_double=True, boston_double=True).lines == (
-        ScoreLine(1, "bid_nt", "BW-10", 0, {"number": 3, "needs": 9}),
+        ScoreLine(1, "bid_nt", "BW-10", 0, {"seat": 1, "number": 3, "mode": "nt", "needs": 9, **FACTS}),
         ScoreLine(1, "tricks_with_kitty", "BW-13", 0, {"count": 13}),
         ScoreLine(0, "tricks", "BW-23", 0, {"count": 0}),
         ScoreLine(1, "made", "BW-25", 7, {"over": 7}),
