@@ -40,6 +40,12 @@ def briscola(hand: list[str], rng: Random) -> Iterator[Json]:
             yield {"type": "exchange_trump", "card": card}
 
 
+def hockey(hand: list[str], rng: Random) -> Iterator[Json]:
+    """Any card."""
+    for card in _some(hand, rng):
+        yield {"type": "play", "card": card}
+
+
 def pisti(hand: list[str], rng: Random) -> Iterator[Json]:
     """Any card, and a cut within the pack or beyond it."""
     for card in _some(hand, rng):
@@ -48,4 +54,9 @@ def pisti(hand: list[str], rng: Random) -> Iterator[Json]:
         yield {"type": "cut", "position": position}
 
 
-THOUGHTS: Final[Mapping[str, Thought]] = {"bid_whist": bid_whist, "briscola": briscola, "pisti": pisti}
+THOUGHTS: Final[Mapping[str, Thought]] = {
+    "bid_whist": bid_whist,
+    "briscola": briscola,
+    "hockey": hockey,
+    "pisti": pisti,
+}
