@@ -29,6 +29,13 @@ class Blurb:
 
 
 BLURBS: Final[Mapping[str, Blurb]] = {
+    "bid_whist": Blurb(
+        N_("Promise more tricks than they dare, name the way the cards run, and bring your partner along."),
+        35,
+        N_("52 cards and two jokers"),
+        N_("7 points"),
+        ("RJ", "AS"),
+    ),
     "pisti": Blurb(
         N_(
             "Match the top card and the whole pile is yours. Catch a single card and they will hear about it."

@@ -19,6 +19,19 @@ def _some(hand: list[str], rng: Random) -> list[str]:
     return [*hand, *rng.sample(CODES[:52], 4)]
 
 
+def bid_whist(hand: list[str], rng: Random) -> Iterator[Json]:
+    """Calls, declarations, some of the cards put away, any card."""
+    yield {"type": "pass"}
+    for number in (0, 2, 3, 7):
+        yield {"type": "bid", "number": number, "mode": rng.choice(["uptown", "downtown", "nt"])}
+    yield {"type": "declare", "suit": rng.choice("CDHS")}
+    yield {"type": "declare", "direction": "uptown"}
+    yield {"type": "discard", "cards": hand[:5]}
+    for card in _some(hand, rng):
+        yield {"type": "discard", "cards": [card]}
+        yield {"type": "play", "card": card}
+
+
 def briscola(hand: list[str], rng: Random) -> Iterator[Json]:
     """Any card, played or exchanged."""
     for card in _some(hand, rng):
@@ -41,4 +54,9 @@ def pisti(hand: list[str], rng: Random) -> Iterator[Json]:
         yield {"type": "cut", "position": position}
 
 
-THOUGHTS: Final[Mapping[str, Thought]] = {"briscola": briscola, "hockey": hockey, "pisti": pisti}
+THOUGHTS: Final[Mapping[str, Thought]] = {
+    "bid_whist": bid_whist,
+    "briscola": briscola,
+    "hockey": hockey,
+    "pisti": pisti,
+}
