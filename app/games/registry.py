@@ -1,10 +1,12 @@
 """Which rulesets this server can play. Adding a game is one folder and one line here."""
 
 from app.games.briscola import BRISCOLA
+from app.games.briscola_chiamata import BRISCOLA_CHIAMATA
 from app.games.core.ruleset import Ruleset
 from app.games.pisti import PISTI
 
 RULESETS: dict[str, Ruleset] = {
     BRISCOLA.name: BRISCOLA,
+    BRISCOLA_CHIAMATA.name: BRISCOLA_CHIAMATA,
     PISTI.name: PISTI,
 }
