@@ -10,7 +10,7 @@ import { get, post } from "./requests.js";
 /** The house rules being chosen: the shelf of games and the answers so far. Values are JSON, as the shelf has them. */
 export class HouseRules {
   /** @type {any[]} */ games = [];
-  /** @type {{options: Record<string, any>, defaults: Record<string, any>, ranges: Record<string, [number, number]>, digest: string[]} | null} */ frozen =
+  /** @type {{options: Record<string, any>, defaults: Record<string, any>, ranges: Record<string, [number, number]>, choices: Record<string, string[]>, digest: string[]} | null} */ frozen =
     null;
   /** @type {string | null} */ error = null;
   open = false;
@@ -94,7 +94,10 @@ function select(id, label, choices, value, onChoose) {
 function answer(rules, row) {
   const value = rules.frozen.options[row.key];
   const choose = (chosen) => rules.weigh(rules.changed(row.key, chosen));
-  const choices = row.choices.map((choice) => [JSON.parse(choice.value), choice.label]);
+  const there = rules.frozen.choices[row.key] ?? row.choices.map((choice) => choice.value);
+  const choices = row.choices
+    .filter((choice) => there.includes(choice.value))
+    .map((choice) => [JSON.parse(choice.value), choice.label]);
   const range = rules.frozen.ranges[row.key];
   if (!range) return select(`rule-${row.key}`, row.label, choices, value, choose);
   const [low, high] = range;
