@@ -25,11 +25,7 @@ def auction(scale: Scale, first: int) -> Auction[int]:
 
 
 def bid(match: "ChiamataMatch", seat: int, rank: str | None, points: int | None) -> list[Event] | Refusal:
-    """BC-6, BC-7, BC-9: a bid is higher than the one before.
-
-    Raises:
-        BadMove: a bid of the other kind of auction.
-    """
+    """BC-6, BC-7, BC-9: a bid is one of this auction, and higher than the one before."""
     level = match.setup.scale.level(rank, points)
     if level is None:
         return Refusal("bad_points")

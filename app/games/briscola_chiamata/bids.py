@@ -8,7 +8,7 @@ from typing import Final
 
 from app.games.briscola_chiamata.phases import BID
 from app.games.core.italian_pack import ALL_POINTS, RANKING
-from app.games.core.ruleset import BadMove, Json, Move
+from app.games.core.ruleset import Json, Move
 
 HALF: Final = 61
 """BC-8: the target of a plain rank, more than half the points of the pack."""
@@ -52,16 +52,11 @@ class Scale:
         return HALF + above
 
     def level(self, rank: str | None, points: int | None) -> int | None:
-        """The level of a bid; None where its points are none that can be bid (`bad_points`).
-
-        Raises:
-            BadMove: a bid of the other kind of auction.
-        """
+        """The level of a bid; None where it names none of this auction (`bad_points`)."""
         if (rank is None) != self.points_only:
-            raise BadMove("a rank in this auction" if rank is None else "points alone in this auction")
+            return None
         if points is None:
-            assert rank is not None
-            return RANKING.index(rank)
+            return None if rank is None else RANKING.index(rank)
         above = points - HALF + (0 if self.points_only else PLAIN_TWO)
         lowest = 0 if self.points_only else PLAIN_TWO + 1
         fits = rank in (None, "2") and lowest <= above <= self.highest

@@ -13,7 +13,7 @@ from app.games.briscola_chiamata.phases import PLAY
 from app.games.briscola_chiamata.setup import SEATS
 from app.games.core.cards import CARDS, SUITS, suit
 from app.games.core.italian_pack import ITALIAN_SUITS, RANKING
-from app.games.core.ruleset import BadMove, Event, Refusal
+from app.games.core.ruleset import Event, Refusal
 
 if TYPE_CHECKING:
     from app.games.briscola_chiamata.match import ChiamataMatch
@@ -51,15 +51,12 @@ def automatic_call(hand: Sequence[int], dealt: Sequence[int], choices: Sequence[
 
 
 def name(match: "ChiamataMatch", seat: int, trump: int, rank: str | None) -> list[Event] | Refusal:
-    """BC-12 … BC-15: the suit is trumps; each seat learns its own part, the caller no more unless alone.
-
-    Raises:
-        BadMove: a rank after an auction of ranks, or none after one of points alone (C-1).
-    """
+    """BC-12 … BC-15: the suit is trumps; each seat learns its own part, the caller no more unless alone. A rank is
+    named with it after an auction of points alone, and only then (C-1)."""
     assert match.level is not None
     bid = match.setup.scale.rank(match.level)
     if (bid is None) != (rank is not None):
-        raise BadMove("a rank is named with the suit after a bid of points alone")
+        return Refusal("bad_call")
     card = card_of(bid or str(rank), trump)
     if card not in match.callable_by(seat):
         return Refusal("own_card")

@@ -232,11 +232,7 @@ class ChiamataMatch(ruleset.Match):
 
     # ── Moves ─────────────────────────────────────────────────────────────────────────────────────
     def apply(self, seat: int, move: Move) -> list[Event] | Refusal:
-        """Bid, pass, throw a hand in, name trumps or play a card.
-
-        Raises:
-            BadMove: a bid or a naming that belongs to the other kind of auction (C-1).
-        """
+        """Bid, pass, throw a hand in, name trumps or play a card."""
         verb = move[0]
         if verb not in PHASES:
             raise BadMove(f"no such move: {verb}")

@@ -6,7 +6,6 @@ import pytest
 
 from app.games.briscola_chiamata.bids import Scale
 from app.games.core.cards import codes
-from app.games.core.ruleset import BadMove
 from tests.games.briscola_chiamata.positions import bid, dealt, done, move, of_type, refused, shuffled
 
 BLANK = "7D 6D 5D 4D 2D 7H 6H 5H"
@@ -154,11 +153,10 @@ def test_c1_sixty_bids_and_the_top_ends_it() -> None:
     assert match.phase == "name_suit"
 
 
-def test_c1_bids_of_the_other_auction_have_no_form() -> None:
-    with pytest.raises(BadMove):
-        dealt(auction="points").apply(1, move("A"))
-    with pytest.raises(BadMove):
-        dealt().apply(1, move("/70"))
+def test_c1_bids_of_the_other_auction() -> None:
+    assert refused(dealt(auction="points"), 1, move("A")) == "bad_points"
+    assert refused(dealt(auction="points"), 1, move("2/70")) == "bad_points"
+    assert refused(dealt(), 1, move("/70")) == "bad_points"
 
 
 def test_bcx24_c2_two_closes() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from app.games.briscola_chiamata.match import ChiamataMatch
 from app.games.core.cards import CODES
-from app.games.core.ruleset import BadMove, Event, Json
+from app.games.core.ruleset import Event, Json
 from tests.games.briscola_chiamata.positions import (
     bid,
     call,
@@ -88,12 +88,10 @@ def test_c1_any_card_may_be_called_after_points_alone() -> None:
 def test_c1_the_form_of_a_naming_goes_with_the_auction() -> None:
     match = dealt(auction="points")
     won_by(match, 1, "/61")
-    with pytest.raises(BadMove):
-        match.apply(1, ("name_suit", 1, None))
+    assert refused(match, 1, ("name_suit", 1, None)) == "bad_call"
     match = dealt()
     won_by(match, 1, "A")
-    with pytest.raises(BadMove):
-        match.apply(1, ("name_suit", 1, "A"))
+    assert refused(match, 1, ("name_suit", 1, "A")) == "bad_call"
 
 
 # ── C-5: calling one's own card ───────────────────────────────────────────────────────────────────
