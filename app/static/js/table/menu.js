@@ -40,6 +40,7 @@ function menu(model, ui) {
         entry(ui, "name", "person", t("Your name")),
         entry(ui, "settings", "sliders", t("Settings")),
         entry(ui, "keys", "keys", t("Keys")),
+        model.picture.menu(model).map(([dialog, image, label]) => entry(ui, dialog, image, label)),
         stop ? entry(ui, "stop", "flag", t("Stop the match")) : null,
       ),
     ],
@@ -225,36 +226,6 @@ function lastTrick(model) {
   };
 }
 
-const face = (model, code, index) =>
-  h("li", { key: index }, code ? card(code, { set: model.set }) : h("span", { class: "tag" }, t("face down")));
-
-const pile = (model) => ({
-  title: t("The pile"),
-  body: [
-    h("p", { class: "soft" }, t("From the bottom to the top")),
-    h(
-      "ol",
-      { class: "row-of-cards" },
-      (model.game?.pile?.cards ?? []).map((code, index) => face(model, code, index)),
-    ),
-  ],
-});
-
-function captured(model, ui) {
-  const { side } = ui.params;
-  const cards = model.game?.captured?.[side]?.cards ?? model.own.game?.captured ?? [];
-  return {
-    title: t("Taken by {side}", { side: model.sideNames(side) }),
-    body: [
-      h(
-        "ol",
-        { class: "row-of-cards" },
-        cards.map((code, index) => face(model, code, index)),
-      ),
-    ],
-  };
-}
-
 function invite(model, ui) {
   ui.invitation.want();
   return { title: t("Invite"), body: inviteBody(model, ui) };
@@ -269,8 +240,6 @@ export const DIALOGS = {
   keys,
   people,
   stop,
-  pile,
-  captured,
   invite,
   last: lastTrick,
   sheet: sheetDialog,
