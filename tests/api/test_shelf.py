@@ -54,6 +54,14 @@ def test_frozen_rules_tell_answers_defaults_and_ranges() -> None:
     assert rules["digest"][0] == "to 77 points"
 
 
+def test_frozen_rules_tell_where_only_some_choices_are_left() -> None:
+    chiamata = RULESETS["briscola_chiamata"]
+    assert frozen_rules(chiamata, 5, {}, EN)["choices"] == {"target": ["5", "7", "11", "21"]}
+    deals = frozen_rules(chiamata, 5, {"match_mode": "fixed_deals"}, EN)
+    assert deals["choices"] == {"target": ["5", "10", "15", "20"]} and deals["options"]["target"] == 5
+    assert frozen_rules(PISTI, 2, {}, EN)["choices"] == {}
+
+
 def test_an_answer_that_cannot_be_is_refused() -> None:
     with pytest.raises(OptionError, match="bad_option_value"):
         frozen_rules(PISTI, 2, {"target": 7}, EN)

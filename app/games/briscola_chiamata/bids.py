@@ -62,14 +62,15 @@ class Scale:
         fits = rank in (None, "2") and lowest <= above <= self.highest
         return above if fits else None
 
-    def offer(self, lowest: int) -> Json:
-        """The levels from this one on, as an offer: `ranks` one by one, `points` as lowest and highest."""
+    def offer(self, lowest: int) -> Json | list[int]:
+        """The levels from this one on, as an offer: `ranks` one by one and `points` as lowest and highest, or where
+        points alone are bid just those two."""
         if self.points_only:
-            return {"ranks": [], "points": [HALF + lowest, ALL_POINTS]}
+            return [HALF + lowest, ALL_POINTS]
         first = max(lowest, PLAIN_TWO + 1)
         offer: Json = {"ranks": list(RANKING[lowest:])}
         if first <= self.highest:
-            offer["points"] = [self.points(first), ALL_POINTS]
+            offer["points"] = [self.target(first), ALL_POINTS]
         return offer
 
     def written(self, level: int) -> Json:

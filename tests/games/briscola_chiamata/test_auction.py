@@ -147,7 +147,7 @@ def test_bcx23_c1_points_alone() -> None:
 
 def test_c1_sixty_bids_and_the_top_ends_it() -> None:
     match = dealt(auction="points")
-    assert match.own_view(1)["offers"]["bid"] == {"ranks": [], "points": [61, 120]}
+    assert match.own_view(1)["offers"] == {"bid": [61, 120], "pass": []}
     assert len(match.legal(1)) == 61
     bid(match, "/120")
     assert match.phase == "name_suit"
