@@ -6,11 +6,12 @@ a match takes, which cards stand for the game. Nothing here reads a store or a r
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from app.api.contexts import ChoiceRow, Figure, GameCard, NewGame, OptionGroup, OptionRow, PresetRow, RuleText
 from app.api.texts import Texts
+from app.api.words import digest
 from app.games.core.options import N_, Choice, Option, OptionValue, Preset
 from app.games.core.ruleset import Ruleset
 
@@ -50,6 +51,15 @@ BLURBS: Final[Mapping[str, Blurb]] = {
         N_("40 cards"),
         N_("11 points"),
         ("AS", "2S"),
+    ),
+    "hockey": Blurb(
+        N_(
+            "Break away with a match or a jack, match once more, and it is a goal. Three periods, then overtime."
+        ),
+        10,
+        N_("52 cards"),
+        N_("most goals"),
+        ("JC", "9D"),
     ),
 }
 
@@ -143,7 +153,7 @@ def frozen_rules(ruleset: Ruleset, seats: int, chosen: Mapping[str, Any], texts:
         "defaults": {option.key: option.default_at(seats, options) for option in in_force},
         "ranges": {key: list(bounds) for key, bounds in ranges.items() if bounds is not None},
         "choices": {key: [json.dumps(choice.value) for choice in there] for key, there in fewer.items()},
-        "digest": [texts.say(message, **params) for message, params in ruleset.digest(seats, options)],
+        "digest": [asdict(part) for part in digest(ruleset.name, seats, options, texts)],
     }
 
 

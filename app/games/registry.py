@@ -3,10 +3,12 @@
 from app.games.briscola import BRISCOLA
 from app.games.briscola_chiamata import BRISCOLA_CHIAMATA
 from app.games.core.ruleset import Ruleset
+from app.games.hockey import HOCKEY
 from app.games.pisti import PISTI
 
 RULESETS: dict[str, Ruleset] = {
     BRISCOLA.name: BRISCOLA,
     BRISCOLA_CHIAMATA.name: BRISCOLA_CHIAMATA,
+    HOCKEY.name: HOCKEY,
     PISTI.name: PISTI,
 }

@@ -219,8 +219,19 @@ class ChiamataKnowledge(PackKnowledge):
             yield from state["hands"][viewer]
 
 
+class HockeyKnowledge(PackKnowledge):
+    """the hidden-information table of the rules page: two hands and the stock; every card is open once it has been played."""
+
+    def shown(self, state: Json, viewer: Viewer) -> Iterator[str]:
+        for _, card, _, _ in state["log"]:
+            yield card
+        if viewer is not None:
+            yield from state["hands"][viewer]
+
+
 KNOWLEDGE: dict[str, Knowledge] = {
     "briscola": BriscolaKnowledge(),
     "briscola_chiamata": ChiamataKnowledge(),
+    "hockey": HockeyKnowledge(),
     "pisti": PistiKnowledge(),
 }

@@ -43,6 +43,12 @@ def briscola_chiamata(hand: list[str], rng: Random) -> Iterator[Json]:
             yield {"type": "play", "card": card}
 
 
+def hockey(hand: list[str], rng: Random) -> Iterator[Json]:
+    """Any card."""
+    for card in _some(hand, rng):
+        yield {"type": "play", "card": card}
+
+
 def pisti(hand: list[str], rng: Random) -> Iterator[Json]:
     """Any card, and a cut within the pack or beyond it."""
     for card in _some(hand, rng):
@@ -54,5 +60,6 @@ def pisti(hand: list[str], rng: Random) -> Iterator[Json]:
 THOUGHTS: Final[Mapping[str, Thought]] = {
     "briscola": briscola,
     "briscola_chiamata": briscola_chiamata,
+    "hockey": hockey,
     "pisti": pisti,
 }

@@ -31,6 +31,7 @@ TABLES: Final[list[Table]] = [
         {"must_follow": True, "trump_exchange": "seven"},
         {"not_your_turn", "card_not_in_hand", "must_follow_suit", "exchange_not_allowed"},
     ),
+    ("hockey", 2, {}, {"not_your_turn", "card_not_in_hand"}),
     (
         "briscola_chiamata",
         5,
