@@ -51,6 +51,23 @@ TABLES: Final[list[Table]] = [
     ("hockey", 2, {}, {"not_your_turn", "card_not_in_hand"}),
     ("hockey", 2, {}, {"not_your_turn", "card_not_in_hand"}),
     (
+        "briscola_chiamata",
+        5,
+        {"must_follow": True, "call_own": False, "void_zero_hand": True},
+        {
+            "wrong_phase",
+            "not_your_turn",
+            "bad_points",
+            "bid_too_low",
+            "void_not_allowed",
+            "not_caller",
+            "bad_call",
+            "own_card",
+            "card_not_in_hand",
+            "must_follow_suit",
+        },
+    ),
+    (
         "pisti",
         2,
         {"manual_cut": True},
