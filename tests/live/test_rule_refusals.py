@@ -49,7 +49,6 @@ TABLES: Final[list[Table]] = [
         {"not_your_turn", "card_not_in_hand", "must_follow_suit", "exchange_not_allowed"},
     ),
     ("hockey", 2, {}, {"not_your_turn", "card_not_in_hand"}),
-    ("hockey", 2, {}, {"not_your_turn", "card_not_in_hand"}),
     (
         "briscola_chiamata",
         5,
