@@ -45,6 +45,15 @@ BLURBS: Final[Mapping[str, Blurb]] = {
         N_("61 of 120"),
         ("3D", "AD"),
     ),
+    "hockey": Blurb(
+        N_(
+            "Break away with a match or a jack, match once more, and it is a goal. Three periods, then overtime."
+        ),
+        10,
+        N_("52 cards"),
+        N_("most goals"),
+        ("JC", "9D"),
+    ),
 }
 
 

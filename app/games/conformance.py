@@ -308,6 +308,22 @@ class Kit:
             self.require(self._view(world, viewer) == view, "resample_leaves_the_view", f"viewer {viewer}")
             if self.draw(WORLDS) == 0:
                 self._lawful(world, text, viewer)
+                self._same_from_another(match, viewer)
+
+    def _same_from_another(self, match: Match, viewer: int | None) -> None:
+        """The same numbers draw the same world whichever of the possible worlds they are drawn from: where the
+        hidden cards lie has no part in it."""
+        numbers: list[int] = []
+
+        def noted(below: int) -> int:
+            numbers.append(self.draw(below))
+            return numbers[-1]
+
+        world, other = match.resample(viewer, noted), match.resample(viewer, self.draw)
+        again = iter(numbers)
+        twin = other.resample(viewer, lambda below: next(again, 0))
+        same = self.encode(twin.to_json()) == self.encode(world.to_json())
+        self.require(same, "resample_knows_no_more", f"viewer {viewer}")
 
     def _lawful(self, world: Match, text: bytes, viewer: int | None) -> None:
         try:

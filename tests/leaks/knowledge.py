@@ -206,4 +206,30 @@ def same_team(seats: int, options: Json, one: int, two: int) -> bool:
     return one % 2 == two % 2
 
 
-KNOWLEDGE: dict[str, Knowledge] = {"pisti": PistiKnowledge(), "briscola": BriscolaKnowledge()}
+class HockeyKnowledge(Knowledge):
+    """the hidden-information table of the rules page: two hands and the stock; every card is open once it has been played."""
+
+    def hands(self, state: Json) -> list[list[str]]:
+        hands: list[list[str]] = state["hands"]
+        return hands
+
+    def shown(self, state: Json, viewer: Viewer) -> Iterator[str]:
+        for _, card, _, _ in state["log"]:
+            yield card
+        if viewer is not None:
+            yield from state["hands"][viewer]
+
+    def world(self, deal: Deal, upto: int, viewer: Viewer, rng: Random) -> World | None:
+        pack = deal.answers["pack", 0]
+        assert isinstance(pack, list)
+        if deal.made[upto].kind in ("deal_opened", "mixed"):
+            return World({}, rng.randrange(2**32))
+        place = self.places(deal, upto, viewer, rng)
+        return World({("pack", 0): [place[card] for card in pack]}, rng.randrange(2**32))
+
+
+KNOWLEDGE: dict[str, Knowledge] = {
+    "pisti": PistiKnowledge(),
+    "briscola": BriscolaKnowledge(),
+    "hockey": HockeyKnowledge(),
+}

@@ -14,6 +14,8 @@ from app.games.briscola.match import BriscolaMatch
 from app.games.core.cards import CARDS, CODES, codes
 from app.games.core.options import Options
 from app.games.core.ruleset import Event, Json, Move, Refusal
+from app.games.hockey import views as hockey_views
+from app.games.hockey.match import HockeyMatch
 from app.games.pisti.rules import PistiMatch
 from app.table import show
 from app.table.state import OpenDeal
@@ -138,6 +140,34 @@ def early_mixes(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(show, "_fair", fair)
 
 
+def could_score(match: HockeyMatch) -> Json:
+    """2: whether whoever has the breakaway holds the card that scores."""
+    tops = [play.card % 13 for play in match.log[-1:]]
+    return {
+        "chance": match.holder == match.turn and any(card % 13 in tops for card in match.hands[match.turn])
+    }
+
+
+def early_reveal(match: HockeyMatch) -> Json:
+    """1: what an early end would leave unplayed, counted while the period goes on."""
+    unplayed = hockey_views.unplayed(match)
+    return {"jacks_left": sum(code[0] == "J" for hand in unplayed["hands"] for code in hand)}
+
+
+def packet_places(patch: pytest.MonkeyPatch) -> None:
+    """5: a played card carries its place in the hand, oldest first."""
+    honest = HockeyMatch.apply
+
+    def apply(self: HockeyMatch, seat: int, move: Move) -> Applied:
+        hand = self.hands[seat][:]
+        answer = honest(self, seat, move)
+        if not isinstance(answer, Refusal):
+            answer[0].shared["place"] = hand.index(move[1])
+        return answer
+
+    patch.setattr(HockeyMatch, "apply", apply)
+
+
 LEAKS: dict[str, tuple[str, int, Options, Plant]] = {
     "1 points so far": ("pisti", 4, {}, in_view(PistiMatch, points_so_far)),
     "2 moves of all": ("briscola", 4, {"must_follow": True}, in_view(BriscolaMatch, moves_of_all)),
@@ -145,6 +175,9 @@ LEAKS: dict[str, tuple[str, int, Options, Plant]] = {
     "4 telling error": ("pisti", 4, {}, telling_error),
     "5 sorted hands": ("briscola", 3, {}, in_view(BriscolaMatch, sorted_hands)),
     "5 lasting ids": ("briscola", 2, {}, lasting_ids),
+    "1 early reveal": ("hockey", 2, {"periods": 1}, in_view(HockeyMatch, early_reveal)),
+    "2 could score": ("hockey", 2, {"periods": 1}, in_view(HockeyMatch, could_score)),
+    "5 packet places": ("hockey", 2, {"periods": 1}, packet_places),
     "6 cut position": ("pisti", 2, {"manual_cut": True}, cut_position),
     "6 rejected jack": ("pisti", 3, {"cut_jack": "recut"}, on_chance(rejected_jack)),
     "6 silent exchange": ("pisti", 4, {"cut_jack": "next_card"}, on_chance(silent_exchange)),

@@ -203,7 +203,8 @@ class Match(ABC):
     @abstractmethod
     def resample(self, viewer: int | None, draw: Draw) -> "Match":
         """Another match with the same public history as this viewer knows it: hidden cards and hidden actions
-        drawn anew, uniformly over what the viewer has never been shown. Every view of the viewer is equal."""
+        drawn anew, uniformly over what the viewer has never been shown. Every view of the viewer is equal. The same
+        numbers of `draw` give the same world from whichever of these worlds."""
 
     # ── Values ────────────────────────────────────────────────────────────────────────────────────
     @abstractmethod

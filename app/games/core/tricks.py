@@ -36,13 +36,17 @@ class TrickOrder:
                 return suits[card]
         return None
 
-    def follow(self, hand: Sequence[int], trick: Sequence[int]) -> list[int]:
-        """The cards that follow suit; the whole hand where none does, or where no suit is led yet."""
+    def follow(self, hand: Sequence[int], trick: Sequence[int], *, or_trump: bool = False) -> list[int]:
+        """The cards that follow suit, with `or_trump` the trumps as well; the whole hand where no card follows
+        suit, or where no suit is led yet."""
         led = self.led(trick)
         if led is None:
             return list(hand)
         suits = self.suits
-        return [card for card in hand if suits[card] == led] or list(hand)
+        following = [card for card in hand if suits[card] == led]
+        if following and or_trump:
+            return [card for card in hand if suits[card] in (led, self.trump)]
+        return following or list(hand)
 
     def winner(self, trick: Sequence[int]) -> int:
         """The place of the card that takes the (perhaps unfinished) trick: the best trump, else the best card

@@ -5,6 +5,7 @@ out: four jacks dealt to the centre (PI-12), or a bottom card that would not hav
 """
 
 from app.games.core.ruleset import Draw
+from app.games.core.worlds import shuffled
 from app.games.pisti.layout import Layout, is_jack
 from app.games.pisti.options import House
 from app.games.pisti.sight import leftover_seats, leftovers_open
@@ -42,12 +43,3 @@ def hidden_cards(layout: Layout, house: House, viewer: int | None) -> list[int]:
     if viewer not in leftover_seats(layout, house) and not leftovers_open(layout, house, False):
         cards += layout.taken
     return [card for card in cards if card not in open_cards]
-
-
-def shuffled(cards: list[int], draw: Draw) -> list[int]:
-    """The cards in an order drawn uniformly."""
-    order = cards[:]
-    for last in range(len(order) - 1, 0, -1):
-        other = draw(last + 1)
-        order[last], order[other] = order[other], order[last]
-    return order

@@ -74,3 +74,11 @@ def test_jokers_as_trumps() -> None:
     )
     assert won_by(order, "AC BJ RJ 2C") == "RJ"
     assert codes(order.follow(cards("RJ 4D"), cards("7C"))) == ["RJ"]
+
+
+def test_following_or_trumping_where_a_game_allows_it() -> None:
+    order = plain_order(ACE_HIGH, SPADES)
+    hand = cards("7D AS 2D KC")
+    assert codes(order.follow(hand, cards("9D"), or_trump=True)) == ["7D", "AS", "2D"]
+    assert codes(order.follow(hand, cards("9S"), or_trump=True)) == ["AS"]
+    assert codes(order.follow(hand, cards("9H"), or_trump=True)) == ["7D", "AS", "2D", "KC"]
