@@ -169,6 +169,10 @@ class Sitting:
             )
             return
         self.evening.follow(answer)
+        if isinstance(message.action, m.SetOptions):
+            await self.send(self.snapshot(self.evening.state))
+            await self.send({"t": "done", "cid": message.cid, "seq": self.evening.state.seq})
+            return
         await self.send(self.step(message.cid))
         await self.company()
 

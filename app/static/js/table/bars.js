@@ -3,6 +3,7 @@
 
 import { suitName } from "../cardname.js";
 import { h } from "../dom.js";
+import { digestLine, unlike } from "../houserules.js";
 import { t } from "../i18n.js";
 import { flame, team } from "./cards.js";
 import { icon } from "./icons.js";
@@ -10,8 +11,8 @@ import { seatMarks } from "./seats.js";
 import { signalButton } from "./signals.js";
 import { turnSentence } from "./speech.js";
 
-/** The house rules in a few words. */
-export const digest = (model) => [model.text.digest].flat().join(" · ");
+/** Whether the table plays anything otherwise than the rule page. */
+const unlikeThePage = (model) => (model.text.options ?? []).some((option) => option.changed);
 
 function score(model) {
   const { match } = model;
@@ -37,8 +38,8 @@ export function header(model, ui) {
   const label = ui.unread ? t("Menu, new messages: {n}", { n: ui.unread }) : t("Menu: score sheet, log, chat, rules");
   return [
     h("a", { class: "bar-button", href: "/", "aria-label": t("To the open tables") }, icon("back")),
-    h("h1", {}, model.text.ruleset),
-    h("p", { class: "bar-rules" }, digest(model)),
+    h("h1", {}, model.text.ruleset, unlikeThePage(model) ? [" ", h("span", { class: "bar-house", title: t("With house rules") }, unlike(t("with house rules")))] : null),
+    h("p", { class: "bar-rules" }, digestLine(model.text.digest)),
     score(model),
     h(
       "button",

@@ -6,10 +6,10 @@ import { t } from "../i18n.js";
 import { keep } from "../settings.js";
 import { newCid } from "./commands.js";
 import { errorText } from "./errors.js";
-import { HouseRules } from "./host.js";
 import { Invitation } from "./invite.js";
 import { chosenOf } from "./pieces/picking.js";
 import { post } from "./requests.js";
+import { HouseRules } from "./rulesform.js";
 import { Sheet } from "./sheet.js";
 import { Bubbles } from "./signals.js";
 
