@@ -28,7 +28,7 @@ function score(model) {
         { key: side },
         team(model.team(side)),
         h("span", { class: "score-name" }, model.sideName(side)),
-        h("b", {}, match.totals[side]),
+        h("b", {}, model.picture.points(model, side)),
       ),
     ),
   );

@@ -38,14 +38,15 @@ export class Sheet {
     this.onChange();
   }
 
-  /** The lines of one deal, or an empty list while they are on their way. */
+  /** The lines of one deal, or null while they are on their way. */
   lines(model, deal) {
-    if (this.data?.match !== undefined && this.data.match !== model.match?.number) return [];
-    return this.data?.deals.find((one) => one.deal === deal)?.lines ?? [];
+    if (this.data?.match !== undefined && this.data.match !== model.match?.number) return null;
+    return this.data?.deals.find((one) => one.deal === deal)?.lines ?? null;
   }
 }
 
-const heading = (model, score) => (score.counted ? t("Deal {n}", { n: score.round }) : t("Deal not counted"));
+const heading = (model, score) =>
+  model.picture.dealName(model, score) ?? (score.counted ? t("Deal {n}", { n: score.round }) : t("Deal not counted"));
 
 /** The sheet: the game's own form, or deals in rows, sides in columns, the totals below. */
 export function sheetTable(model) {
@@ -111,7 +112,8 @@ function line(model, one, index) {
 /** Each line of one deal with its reason. */
 export function dealLines(model, sheet, deal) {
   const lines = sheet.lines(model, deal);
-  if (lines.length)
+  if (lines?.length === 0) return h("p", { class: "soft" }, t("Nobody scored."));
+  if (lines)
     return h(
       "div",
       { class: "whys" },

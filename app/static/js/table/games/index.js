@@ -2,10 +2,11 @@
  * out is taken from the plain one. */
 
 import { briscola } from "./briscola.js";
+import { hockey } from "./hockey.js";
 import { pisti } from "./pisti.js";
 import { plain } from "./plain.js";
 
-const PICTURES = { briscola, pisti };
+const PICTURES = { briscola, hockey, pisti };
 
 const whole = (own = {}) => ({ ...plain, ...own, dialogs: { ...plain.dialogs, ...own.dialogs } });
 const made = new Map(Object.entries(PICTURES).map(([ruleset, own]) => [ruleset, whole(own)]));

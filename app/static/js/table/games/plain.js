@@ -42,6 +42,7 @@
  * @property {Record<string, (model: Model, ui: Ui) => {title: string, body: any[]}>} dialogs  by name
  * @property {(model: Model) => [string, string, string][]} menu  entries of the menu: dialog, icon, words
  * @property {(model: Model, score: any) => any} dealName  a deal in the score sheet; null for its number
+ * @property {(model: Model, side: number) => number} points  what a side has in the match so far, for the header
  * @property {(model: Model) => Light | null} scoreboard  a score sheet of its own form; null for the usual one
  */
 
@@ -141,5 +142,6 @@ export const plain = {
   dialogs: { pile: pileDialog, pick: pickPlain },
   menu: () => [],
   dealName: () => null,
+  points: (model, side) => model.match.totals[side],
   scoreboard: () => null,
 };
