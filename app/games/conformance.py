@@ -195,6 +195,10 @@ class Kit:
         self.require(verbs == sorted(written), "offers_agree_with_legal", f"{offers} {written}")
         for verb, actions in written.items():
             offer = offers[verb]
+            if isinstance(offer, list) and offer and all(isinstance(one, dict) for one in offer):
+                whole = [{key: value for key, value in action.items() if key != "type"} for action in actions]
+                self.require(whole == offer, "offers_agree_with_legal", f"{offer} {whole}")
+                continue
             values = [next((v for k, v in action.items() if k != "type"), None) for action in actions]
             if not isinstance(offer, list) or any(len(action) != 2 for action in actions):
                 continue  # a compact form of the game's own: only the verbs can be compared
@@ -239,7 +243,9 @@ class Kit:
                 continue
             except Exception as fault:
                 raise self.fail("malformed_is_bad_move", f"{action}: {fault!r}") from fault
-            raise self.fail("malformed_is_bad_move", f"{action} was read as {taken}")
+            # One step away from a good move may stand another one, such as a bid without points.
+            good = self.rules.move_json(taken) == action
+            self.require(good, "malformed_is_bad_move", f"{action} was read as {taken}")
 
     def _refusals(self, match: Match, legal: dict[int, list[Move]]) -> None:
         """Moves that are not legal are refused, with the code that comes first."""
@@ -310,6 +316,22 @@ class Kit:
             self.require(self._view(world, viewer) == view, "resample_leaves_the_view", f"viewer {viewer}")
             if self.draw(WORLDS) == 0:
                 self._lawful(world, text, viewer)
+                self._same_from_another(match, viewer)
+
+    def _same_from_another(self, match: Match, viewer: int | None) -> None:
+        """The same numbers draw the same world whichever of the possible worlds they are drawn from: where the
+        hidden cards lie has no part in it."""
+        numbers: list[int] = []
+
+        def noted(below: int) -> int:
+            numbers.append(self.draw(below))
+            return numbers[-1]
+
+        world, other = match.resample(viewer, noted), match.resample(viewer, self.draw)
+        again = iter(numbers)
+        twin = other.resample(viewer, lambda below: next(again, 0))
+        same = self.encode(twin.to_json()) == self.encode(world.to_json())
+        self.require(same, "resample_knows_no_more", f"viewer {viewer}")
 
     def _lawful(self, world: Match, text: bytes, viewer: int | None) -> None:
         try:
@@ -320,7 +342,7 @@ class Kit:
 
     # ── What happened ─────────────────────────────────────────────────────────────────────────────
     def happened(self, events: Sequence[Event]) -> None:
-        """The form of events: a type, plain values, and own fields for seats alone.
+        """The form of events: a type, plain values, own fields for seats alone; a rule they name has words.
 
         Raises:
             Nonconformance: an event has not that form.
@@ -328,6 +350,8 @@ class Kit:
         for event in events:
             kind = event.shared.get("type")
             self.require(isinstance(kind, str) and _WORD.fullmatch(kind), "event_has_type", event)
+            rule = event.shared.get("rule", self.rules.event_rules.get(str(kind)))
+            self.require(rule is None or rule in self.rules.rule_texts, "events_have_rules", event)
             self.require(set(event.own) <= set(range(self.seats)), "own_is_for_seats", event)
             for fields in event.own.values():
                 absent = fields and all(value is not None for value in fields.values())

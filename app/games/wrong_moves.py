@@ -7,18 +7,16 @@ from app.games.core.cards import CODES
 from app.games.core.ruleset import BETWEEN_DEALS, MATCH_OVER, BadMove, Draw, Json, Match, Move, Ruleset
 
 NO_VALUES: Final[tuple[Any, ...]] = (None, True, -1, 1.5, "", "ZZ", "1H", [], ["AH"], {"card": "AH"}, 2**80)
-"""What no parameter of a move can be, except a number for a number and a list for a list."""
+"""What no parameter of a move can be, except a number for a number and a list for a list of cards."""
 
 
 def malformed(good: Json) -> list[Json]:
     """Messages that have not the form of a move, each one step away from a good one."""
     bad: list[Json] = [{}, {"type": None}, {"type": "fly"}, {**good, "more": 1}]
-    for gone, value in good.items():
-        if not isinstance(value, list):  # a list left out may mean an empty one
-            bad.append({key: kept for key, kept in good.items() if key != gone})
-        bad += [{**good, gone: no} for no in NO_VALUES if type(no) is not type(value) or type(no) is str]
-        if isinstance(value, list):
-            bad += [{**good, gone: [*value, no]} for no in NO_VALUES]
+    bad += [{key: value for key, value in good.items() if key != gone} for gone in good]
+    for key, value in good.items():
+        alike = type(value) if type(value) in (int, list) else None
+        bad += [{**good, key: no} for no in NO_VALUES if type(no) is not alike]
     return bad
 
 
@@ -46,8 +44,8 @@ def wrong_moves(
         return
     for other in acting:
         moves = legal[other]
-        yield moves[draw(len(moves))], "not_your_turn"
-        yield _held(rules, match, seat, moves[0], draw), "not_your_turn"
+        for move in (moves[draw(len(moves))], _held(rules, match, seat, moves[0], draw)):
+            yield move, rules.out_of_turn.get(move[0], "not_your_turn")
 
 
 def _held(rules: Ruleset, match: Match, seat: int, move: Move, draw: Draw) -> Move:

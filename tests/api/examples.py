@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from app.api.charts import chart
 from app.api.contexts import (
     DealRow,
+    DigestPart,
     ErrorPage,
     FairRow,
     Figure,
@@ -12,6 +13,7 @@ from app.api.contexts import (
     FrontPage,
     GameFilter,
     HistoryPage,
+    HouseRule,
     KeptSeat,
     LineRow,
     MatchMonth,
@@ -45,15 +47,27 @@ def front(name: str = "Oak") -> FrontPage:
             "t1",
             "pisti",
             "Pişti",
-            "to 101 points · two pairs",
+            (DigestPart("to 101 points", True), DigestPart("two pairs", False)),
             4,
             2,
             (name, "Elm", None, None),
             "gathering",
             1,
         ),
-        TableRow("t2", "pisti", "Pişti", "to 151 points", 2, 2, ("Hazel", "Pine"), "playing", 3),
-        TableRow("t3", "pisti", "Pişti", "to 51 points", 2, 1, ("Ash", None), "match_over", 0),
+        TableRow(
+            "t2",
+            "pisti",
+            "Pişti",
+            (DigestPart("to 151 points", False),),
+            2,
+            2,
+            ("Hazel", "Pine"),
+            "playing",
+            3,
+        ),
+        TableRow(
+            "t3", "pisti", "Pişti", (DigestPart("to 51 points", True),), 2, 1, ("Ash", None), "match_over", 0
+        ),
     )
     kept = (KeptSeat("t9", "Pişti", (name, "North", "West"), match_running=True),)
     return FrontPage(kept, rows, GAMES)
@@ -107,8 +121,20 @@ def deals(points: Sequence[Sequence[int]], name: str) -> tuple[DealRow, ...]:
         totals = [before + more for before, more in zip(totals, made, strict=True)]
         nobody: tuple[int | None, ...] = (None,) * (len(made) - 1)
         lines = (
-            LineRow("Aces (3)", (3, *nobody), "PI-31", "Each ace and each jack counts 1."),
-            LineRow(f"Piştis (1): {name}", (*nobody, 10), "PI-24", "A single card captured by its own rank."),
+            LineRow(
+                "Aces (3)",
+                (3, *nobody),
+                "PI-31",
+                "Each ace and each jack counts 1.",
+                ((("AC", "AD", "AS"),), *((),) * len(nobody)),
+            ),
+            LineRow(
+                f"Piştis (1): {name}",
+                (*nobody, 10),
+                "PI-24",
+                "A single card captured by its own rank.",
+                (*((),) * len(nobody), (("QC", "QD"),)),
+            ),
             LineRow("A line without a reason", (1, *nobody), "", ""),
         )
         secret = "5e" * 32 if number < len(points) else None
@@ -138,8 +164,18 @@ def match(name: str = "North", points: Sequence[Sequence[int]] = PAIRS) -> Match
         table="t9",
         ruleset="pisti",
         title="Pişti",
-        house="to 151 points · two pairs",
-        options=(Figure("If a jack is turned at the start", "Put it under the stock"),),
+        card_set="french",
+        house=(DigestPart("to 151 points", False), DigestPart("an opening jack goes under the stock", True)),
+        options=(
+            HouseRule(
+                "opening_jack",
+                "If a jack is turned at the start",
+                "Put it under the stock",
+                "Turn the next card",
+                True,
+                "PI-11",
+            ),
+        ),
         sides=sides,
         people=tuple(
             PersonRow(

@@ -116,6 +116,39 @@ def _seen(evening: Evening) -> bool:
     return _mine(evening) and bool(evening.state.match and evening.state.match.own_view(0).get("leftovers"))
 
 
+def _effect(*effects: str, seat: int | None = None) -> Until:
+    """A play of Hockey in mid-period that did this."""
+    return lambda evening: (
+        evening.state.phase == s.PLAYING
+        and any(
+            event.shared.get("effect") in effects and event.shared["seat"] == (seat or event.shared["seat"])
+            for event in evening.events
+        )
+    )
+
+
+def _with_puck(holder: int, goals: int = 0) -> Until:
+    """It is the viewer's turn in Hockey, and this seat has the breakaway."""
+
+    def there(evening: Evening) -> bool:
+        game = _game(evening)
+        if not _mine(evening) or game["holder"] is None:
+            return False
+        enough = game["holder"]["seat"] == holder and len(game["goals"]) >= goals
+        return enough and game["pile"]["count"] > 3 and len(_hand(evening)) > 3
+
+    return there
+
+
+def _hand(evening: Evening) -> list[str]:
+    hand: list[str] = evening.state.match.own_view(0)["hand"] if evening.state.match else []
+    return hand
+
+
+def _in_overtime(evening: Evening) -> bool:
+    return _mine(evening) and _game(evening)["overtime"] > 1 and _game(evening)["pile"]["count"] > 5
+
+
 def _half_gathered(evening: Evening) -> bool:
     seats = evening.state.seats
     return seats[0].person is not None and sum(seat.person is not None for seat in seats) == len(seats) - 1
@@ -160,6 +193,18 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     "briscola-signals-six": Moment("briscola", 6, _trick(3), options={"signals": "public"}),
     "briscola-open": Moment("briscola", 2, _trick(1), options={"open_hands": "scoperta"}),
     "briscola-watch": Moment("briscola", 6, _trick(5), viewer=None),
+    "hockey": Moment("hockey", 2, _with_puck(0, goals=2), options={"rebound": True}, seed=43),
+    "hockey-chased": Moment("hockey", 2, _with_puck(1)),
+    "hockey-first": Moment("hockey", 2, lambda evening: _mine(evening) and _game(evening)["period"] == 1),
+    "hockey-goal": Moment("hockey", 2, _effect("goal", seat=1), scene=True),
+    "hockey-breakaway": Moment("hockey", 2, _effect("breakaway", seat=1), scene=True),
+    "hockey-lost": Moment("hockey", 2, _effect("lost", seat=1)),
+    "hockey-overtime": Moment(
+        "hockey", 2, _in_overtime, options={"periods": 5, "pile_view": "all", "open_log": "all"}, seed=37
+    ),
+    "hockey-watch": Moment("hockey", 2, _effect("goal"), viewer=None, options={"deal_size": 4}),
+    "hockey-between": Moment("hockey", 2, _some_ready),
+    "hockey-over": Moment("hockey", 2, lambda evening: evening.state.phase == s.MATCH_OVER),
     "mixing": Moment("pisti", 2, _asked_for_a_mix),
     "waiting": Moment("pisti", 4, _half_gathered),
     "waiting-six": Moment("briscola", 6, _half_gathered),

@@ -121,7 +121,7 @@ class HighCardMatch(Match):
     def resample(self, viewer: int | None, draw: Draw) -> "HighCardMatch":
         world = self.clone()
         hidden = [seat for seat in (0, 1) if seat != viewer]
-        pool = [*world.stock, *(card for seat in hidden for card in world.hands[seat])]
+        pool = sorted([*world.stock, *(card for seat in hidden for card in world.hands[seat])])
         for seat in hidden:
             world.hands[seat] = [pool.pop(draw(len(pool))) for _ in world.hands[seat]]
         world.stock = pool

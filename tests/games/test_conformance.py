@@ -11,7 +11,7 @@ import pytest
 from app.games.conformance import Counts, Kit, Nonconformance, check_facts
 from app.games.core.cards import CARDS
 from app.games.core.options import Options
-from app.games.core.ruleset import Event, Refusal, Ruleset, Shuffle
+from app.games.core.ruleset import Draw, Event, Refusal, Ruleset, Shuffle
 from app.games.drawn_options import draw_options
 from app.games.registry import RULESETS
 from tests.games.high_card import PACK, HighCard, HighCardMatch
@@ -198,6 +198,18 @@ def _spoiling(honest: Any) -> Any:
     return resample
 
 
+def _peeking(honest: Any) -> Any:
+    """What is drawn depends on how the hidden cards really lie."""
+
+    def resample(self: HighCardMatch, viewer: int | None, draw: Draw) -> HighCardMatch:
+        world: HighCardMatch = honest(self, viewer, draw)
+        if sum(self.stock) % 2:
+            world.stock.reverse()
+        return world
+
+    return resample
+
+
 FAULTS: dict[str, Fault] = {
     "invariants": (HighCardMatch, "check", lambda honest: lambda self: _raise(AssertionError("HC-1"))),
     "one_thing_awaited": (HighCardMatch, "awaits", lambda honest: lambda self: Shuffle("pack", PACK)),
@@ -251,6 +263,7 @@ FAULTS: dict[str, Fault] = {
         lambda honest: lambda self: {**honest(self), "top": self.stock[-1:]},
     ),
     "resample_is_lawful": (HighCardMatch, "resample", _unlawful),
+    "resample_knows_no_more": (HighCardMatch, "resample", _peeking),
     "resample_leaves_the_match": (HighCardMatch, "resample", _spoiling),
     "resample_changes_something": (
         HighCardMatch,
@@ -258,6 +271,7 @@ FAULTS: dict[str, Fault] = {
         lambda honest: lambda self, viewer, draw: self.clone(),
     ),
     "event_has_type": (HighCardMatch, "supply", _events(lambda events: events[0].shared.pop("type"))),
+    "events_have_rules": (HighCard, "event_rules", lambda honest: {"deal_started": "HC-0"}),
     "own_is_for_seats": (
         HighCardMatch,
         "supply",

@@ -5,6 +5,7 @@ import socket
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import Any
 
 import uvicorn
 
@@ -13,9 +14,9 @@ from app.settings import Settings
 
 
 @asynccontextmanager
-async def serving(data: Path) -> AsyncIterator[tuple[Running, str]]:
-    """A running server and its address while the context lasts."""
-    settings = Settings(data=data)
+async def serving(data: Path, **chosen: Any) -> AsyncIterator[tuple[Running, str]]:
+    """A running server, with these settings, and its address while the context lasts."""
+    settings = Settings(data=data, **chosen)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         async with opened(settings) as running:
             server = uvicorn.Server(uvicorn.Config(running.app, **{**web(settings), "log_config": None}))

@@ -203,7 +203,8 @@ class Match(ABC):
     @abstractmethod
     def resample(self, viewer: int | None, draw: Draw) -> "Match":
         """Another match with the same public history as this viewer knows it: hidden cards and hidden actions
-        drawn anew, uniformly over what the viewer has never been shown. Every view of the viewer is equal."""
+        drawn anew, uniformly over what the viewer has never been shown. Every view of the viewer is equal. The same
+        numbers of `draw` give the same world from whichever of these worlds."""
 
     # ── Values ────────────────────────────────────────────────────────────────────────────────────
     @abstractmethod
@@ -238,6 +239,8 @@ class Ruleset(ABC):
     presets: ClassVar[tuple[Preset, ...]]
     hidden_params: ClassVar[Mapping[str, frozenset[str]]] = {}
     """By verb: the parameters of a move that only its mover may know when it is made."""
+    out_of_turn: ClassVar[Mapping[str, str]] = {}
+    """By verb: the code for a seat whose turn it is not, where the spec has another one than `not_your_turn`."""
     signals: ClassVar[Mapping[str, bool]] = {}
     """The signals there can be, as people are offered them: by kind, whether it names a suit. See `Match.audience`."""
     card_set: ClassVar[str] = "french"
@@ -246,6 +249,9 @@ class Ruleset(ABC):
     """By `ScoreLine.what`: an English message id, with `{params}`."""
     rule_texts: ClassVar[Mapping[str, str]] = {}
     """By rule id: the rule in one plain sentence (message id), for score sheets and refusals."""
+    event_rules: ClassVar[Mapping[str, str]] = {}
+    """By event type: the rule that says why such a thing happens, where the event itself names none (`rule`). What
+    stands here, or in an event, can be opened and explained."""
 
     def freeze(self, seats: int, chosen: Mapping[str, Any]) -> Options:
         """All options in force for a match, spelt out; see `options.freeze`."""

@@ -1,7 +1,8 @@
 """Dealing hidden cards anew: uniformly over the orders that what is publicly known allows.
 
 It knows neither seats nor viewers; which cards are hidden and what is known of their places belongs to the
-rulesets.
+rulesets. Cards are sorted before they are drawn, so that where they lie in the world looked at has no part in
+what is drawn: the same numbers give the same world whichever of the possible ones they are drawn from.
 """
 
 from collections.abc import Sequence
@@ -16,8 +17,8 @@ ANY: Final[Barred] = frozenset()
 
 
 def shuffled(cards: Sequence[int], draw: Draw) -> list[int]:
-    """The cards in an order drawn uniformly."""
-    order = list(cards)
+    """The cards in an order drawn uniformly; the order they are given in has no part in it."""
+    order = sorted(cards)
     for last in range(len(order) - 1, 0, -1):
         other = draw(last + 1)
         order[last], order[other] = order[other], order[last]
@@ -37,7 +38,7 @@ def deal_out(
         ValueError: there is no such order.
     """
     suits = sorted({suit_of[card] for card in cards}, key=lambda suit: -1 if suit is None else suit)
-    heaps = [[card for card in cards if suit_of[card] == suit] for suit in suits]
+    heaps = [sorted(card for card in cards if suit_of[card] == suit) for suit in suits]
     count = _Orders([tuple(suit in bars for suit in suits) for bars in barred])
     put: list[int] = []
     for place in range(len(barred)):

@@ -25,20 +25,24 @@ def played(setup: Setup, trump: int, seat: int, card: int, under: tuple[int, ...
     """A card is played, perhaps over others (PE-46); the two scores at once for its holder (PE-45)."""
     event = Event({"type": "played", "seat": seat, "card": CODES[card]})
     if under:
-        event.shared["under"] = len(under)
+        event.shared.update(under=len(under), rule="PE-24")
         shown = event.shared if setup.buried_shown else event.own.setdefault(seat, {})
         shown["buried"] = codes(under)
     if setup.two_to_holder and card == TWOS[trump]:
-        event.shared["points"] = 1
+        event.shared.update(points=1, rule="PE-33")
     return event
 
 
 def deal_scored(match: "PedroMatch", score: DealScore) -> Event:
     """The score of the deal and, for the record, everything that was hidden: all can be worked out again."""
     start = [match.start_hand(seat) for seat in range(SEATS)]
+    piles: list[list[str]] = [[], []]
+    for place, card in enumerate(match.played):
+        piles[match.winners[place // SEATS] % 2].append(CODES[card])
     return scores.deal_scored(
         score,
         {
+            "piles": piles,
             "pack": codes(match.pack),
             "hands": [codes(hand) for hand in start],
             "discards": [codes(cards) for cards in match.discards],

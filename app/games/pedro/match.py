@@ -298,7 +298,7 @@ class PedroMatch(ruleset.Match):
         silent = from_left(self.dealer)[len(self.auction.calls) :]
         self.auction.calls += [(seat, None) for seat in silent]
         self.phase, self.turn = NAMING, high[0]
-        return [Event({"type": "declared", "seat": high[0], "points": high[1]})]
+        return [Event({"type": "auction_won", "seat": high[0], "points": high[1]})]
 
     def _name(self, seat: int, suit: int) -> list[Event]:
         """PE-12: any suit; what is no trump is then laid away."""

@@ -41,6 +41,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default=7,
         group=_BIDS,
         rule="PE-47",
+        help=N_("What a first bid must be at least, and what a dealer must bid when all others have passed."),
         choices=(Choice(6, "6"), Choice(7, "7")),
     ),
     Option(
@@ -66,7 +67,11 @@ OPTIONS: Final[tuple[Option, ...]] = (
         rule="PE-44",
         choices=(
             Choice("holder", N_("The side that held it"), N_("Whoever takes the trick it falls in.")),
-            Choice("trick_winner", N_("The side that takes its trick")),
+            Choice(
+                "trick_winner",
+                N_("The side that takes its trick"),
+                N_("As the ace, the jack and the ten do."),
+            ),
         ),
     ),
     Option(

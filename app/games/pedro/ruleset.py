@@ -24,6 +24,7 @@ class Pedro(Ruleset):
     hidden_params = {"rob": frozenset({"fill"}), "play": frozenset({"under"})}
     score_labels = texts.SCORE_LABELS
     rule_texts = texts.RULE_TEXTS
+    event_rules = texts.EVENT_RULES
 
     def direction(self, options: Mapping[str, OptionValue]) -> str:
         """PE-2."""

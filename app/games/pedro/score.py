@@ -31,6 +31,7 @@ class Contract:
 class Counted:
     """One card of trumps that is worth something: what it is called, its points and the side it scores for."""
 
+    card: int
     what: str
     points: int
     side: int
@@ -58,7 +59,7 @@ def counted(
             rule, seat = "PE-33", player(declarer, winners, place)
         elif what == "two":
             rule = "PE-44"
-        found.append(Counted(what, points, seat % 2, rule))
+        found.append(Counted(card, what, points, seat % 2, rule))
     return found
 
 
@@ -84,10 +85,22 @@ def score_deal(
     points = [ALL_POINTS - won] * len(SIDES)
     points[side] = won if made else -lost
     lines = [
-        ScoreLine(card.side, card.what, card.rule, card.points if made or card.side != side else 0)
+        ScoreLine(
+            card.side,
+            card.what,
+            card.rule,
+            card.points if made or card.side != side else 0,
+            {"cards": [CODES[card.card]]},
+        )
         for card in cards
     ]
-    params = {"bid": contract.bid, "won": won, "seat": contract.declarer, "dealer": contract.dealer}
+    params = {
+        "bid": contract.bid,
+        "won": won,
+        "seat": contract.declarer,
+        "dealer": contract.dealer,
+        "cards": [CODES[card.card] for card in cards if card.side == side],
+    }
     what, rule = ("bid_made", "PE-36") if made else ("bid_failed", "PE-37")
     lines.append(ScoreLine(side, what, rule, 0 if made else -lost, params))
     if bidder_goes_out(setup, scores):

@@ -76,3 +76,14 @@ RULE_TEXTS: Final[Mapping[str, str]] = {
     "PE-48": N_("“Traditional” is the rule page with one change: a failed bid loses the bid."),
 }
 """By rule id, as numbered in the rules page."""
+
+EVENT_RULES: Final[Mapping[str, str]] = {
+    "auction_won": "PE-11",
+    "trump_named": "PE-13",
+    "discarded": "PE-15",
+    "refilled": "PE-16",
+    "robbed": "PE-17",
+    "recycled": "PE-20",
+    "trick_taken": "PE-28",
+}
+"""By event type: the rule that says why such a thing happens; a play names its own (PE-24, PE-33)."""

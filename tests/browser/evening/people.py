@@ -30,9 +30,14 @@ _MOMENT: Final = """() => {
   const { left, top, width, height } = card.getBoundingClientRect();
   const [x, y] = [left + Math.min(width, 40) / 2, top + height / 2];
   const hit = document.elementFromPoint(x, y)?.closest(".card");
-  return { what: "turn", card: card.dataset.code, x, y, covered: hit !== card };
+  const hand = [...document.querySelectorAll(".hand .card")].map((one) => one.dataset.code).join(" ");
+  return { what: "turn", hand, x, y, covered: hit !== card };
 }"""
 """What the page waits for, and where a finger would touch the card it would play."""
+
+_PLAYED: Final = """(hand) =>
+  [...document.querySelectorAll(".hand .card")].map((one) => one.dataset.code).join(" ") !== hand"""
+"""Whether a card has left this hand; the page takes it out as soon as it is touched."""
 
 
 class Person:
@@ -166,11 +171,14 @@ class Person:
         return self.page.get_by_role("dialog")
 
     def act(self) -> str:
-        """Do what the page waits for, if it waits for this person; what it waited for."""
+        """Do what the page waits for, if it waits for this person; what it waited for. A touch that the table
+        moved away from under the finger is nothing done: `wait`."""
         moment = self.moment()
         if moment["what"] == "turn":
             assert not moment["covered"], f"something lies over {moment}"
             self._touch(moment["x"], moment["y"])
+            if not self._has_played(moment["hand"]):
+                return "wait"
         elif moment["what"] == "ready":
             self.press("Ready")
             expect(self.button("Ready")).to_have_count(0)
@@ -178,6 +186,13 @@ class Person:
             self.press("Cut here")
             expect(self.button("Cut here")).to_have_count(0)
         return str(moment["what"])
+
+    def _has_played(self, hand: str) -> bool:
+        for _ in range(10):
+            if self.page.evaluate(_PLAYED, hand):
+                return True
+            self.page.wait_for_timeout(20)
+        return False
 
     def _touch(self, x: float, y: float) -> None:
         if self.touch:

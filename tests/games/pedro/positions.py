@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from app.games.core.cards import PACK_52, SUITS, cards, codes
+from app.games.core.cards import CARDS, PACK_52, SUITS, cards, codes
 from app.games.core.ruleset import DealScore, Event, Json, Move, Refusal, Result
 from app.games.pedro import PEDRO
 from app.games.pedro.match import PedroMatch
@@ -175,7 +175,10 @@ def scored(
     result = None
     for number, (side, bid, won) in enumerate(deals, 2):
         assert result is None
-        taken = [Counted("ace", won, side, "PE-32"), Counted("jack", 14 - won, 1 - side, "PE-32")]
+        taken = [
+            Counted(CARDS["AH"], "ace", won, side, "PE-32"),
+            Counted(CARDS["JH"], "jack", 14 - won, 1 - side, "PE-32"),
+        ]
         scores.append(score_deal(setup, scores, number, Contract(side, bid, 0), taken))
         result = match_result(setup, scores)
     return scores[-1], result

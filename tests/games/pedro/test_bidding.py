@@ -127,7 +127,7 @@ def test_pe_11_the_highest_bidder_declares() -> None:
     match = dealt({})
     bids(match, 7, 8, 9)
     events = done(match, 3, ("pass",))
-    assert of_type(events, "declared") == [{"type": "declared", "seat": 2, "points": 9}]
+    assert of_type(events, "auction_won") == [{"type": "auction_won", "seat": 2, "points": 9}]
     assert match.to_act() == (2,)
 
 

@@ -155,7 +155,10 @@ def test_p7_a_bidder_who_fails_never_wins_and_p8_one_who_makes_it_does(
             continue  # that match was over
         before = DealScore(1, 1, (mine, theirs), (mine, theirs), ())
         for bid, won in product((min_bid, 8, 14), range(15)):
-            cards = [Counted("ace", won, 0, "PE-32"), Counted("jack", 14 - won, 1, "PE-32")]
+            cards = [
+                Counted(CARDS["AH"], "ace", won, 0, "PE-32"),
+                Counted(CARDS["JH"], "jack", 14 - won, 1, "PE-32"),
+            ]
             score = score_deal(setup, [before], 2, Contract(0, bid, 0), cards)
             result = match_result(setup, [before, score])
             if won >= bid:

@@ -88,7 +88,13 @@ def test_detail_1_the_two_is_not_counted_before_it_is_played() -> None:
     play(match, "QC 5C AC 6C 3S KC 4C 8S TC 5S KH", {3: "3C"})
     assert match.shared_view()["points"] == [0, 6] and "points" not in match.own_view(1)
     events = play(match, "2C")
-    assert events[0].shared == {"type": "played", "seat": 1, "card": "2C", "points": 1}
+    assert events[0].shared == {
+        "type": "played",
+        "seat": 1,
+        "card": "2C",
+        "points": 1,
+        "rule": "PE-33",
+    }
     assert of_type(events, "trick_taken")[0]["points"] == 6
     assert match.shared_view()["points"] == [6, 7]
     assert match.shared_view()["last_trick"]["points"] == 6
@@ -159,6 +165,7 @@ def test_detail_7_everything_is_revealed_once_the_deal_is_scored() -> None:
     event = of_type(play_on(match), "deal_scored")[0]
     assert event["pack"] == codes(match.pack) and event["hands"] == start
     assert event["discards"] == discards and event["recycle"] == pile and len(pile) == 30
+    assert sorted(event["piles"][0] + event["piles"][1]) == sorted(codes(match.played))
     assert event["left"] == [] and event["buried"] == [[], [], [], []]
 
 

@@ -1,0 +1,43 @@
+"""The same log gives the same bytes whatever order Python's sets and dicts of strings happen to have."""
+
+import hashlib
+import os
+import subprocess
+import sys
+
+import pytest
+
+from app.games.conformance import Kit
+from app.games.registry import RULESETS
+from app.table.entries import canonical_json
+from tests.goldens.matches import line_of, play, told
+
+SEEDS = ("1", "2")
+
+
+def bytes_of(ruleset: str) -> str:
+    """A digest of the log, the events and the last views of one match for each number of seats."""
+    digest = hashlib.sha256()
+    for seats in RULESETS[ruleset].seats:
+        evening = play(ruleset, seats, "random", seed=seats)
+        match, facts = evening.state.match, evening.state.facts
+        assert match is not None and facts is not None
+        kit = Kit(RULESETS[ruleset], facts.options, seats, lambda below: 0)
+        digest.update(canonical_json([line_of(entry) for entry in evening.log]))
+        digest.update(told(evening.log).encode())
+        digest.update(b"".join(kit.seen(match).values()))
+    return digest.hexdigest()
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_two_hash_seeds_give_the_same_bytes(ruleset: str) -> None:
+    told_by = set()
+    for seed in SEEDS:
+        command = [sys.executable, "-m", "tests.games.test_hash_seeds", ruleset]
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        told_by.add(subprocess.run(command, env=environment, check=True, capture_output=True).stdout)
+    assert len(told_by) == 1 and len(told_by.pop().strip()) == 64
+
+
+if __name__ == "__main__":
+    print(bytes_of(sys.argv[1]))
