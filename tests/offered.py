@@ -21,12 +21,26 @@ def some_params(verb: str, offer: Any, rng: Random) -> Json:
         case []:
             return {}
         case [int(low), int(high)]:
-            return {NUMBERS.get(verb, "number"): rng.randint(low, high)}
+            named = "points" if (verb, high) == ("bid", 120) else NUMBERS.get(verb, "number")
+            return {named: rng.randint(low, high)}
         case [dict(), *_]:
             return dict(rng.choice(offer))
+        case {"ranks": ranks}:
+            return some_rank_or_points(ranks, offer.get("points"), rng)
         case {"of": cards, "count": count}:
             return {"cards": rng.sample(cards, count)}
         case [str(one), *_] if one in "CDHS":
             return {"suit": rng.choice(offer)}
+        case _ if verb == "name_suit":
+            card = rng.choice(offer)
+            return {"rank": card[0], "suit": card[1]}
         case _:
             return {"card": rng.choice(offer)}
+
+
+def some_rank_or_points(ranks: list[str], points: list[int] | None, rng: Random) -> Json:
+    """A rank, or where none is left the two with so many points."""
+    if ranks:
+        return {"rank": rng.choice(ranks)}
+    assert points is not None
+    return {"rank": "2", "points": rng.randint(*points)}

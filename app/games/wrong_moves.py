@@ -44,8 +44,8 @@ def wrong_moves(
         return
     for other in acting:
         moves = legal[other]
-        yield moves[draw(len(moves))], "not_your_turn"
-        yield _held(rules, match, seat, moves[0], draw), "not_your_turn"
+        for move in (moves[draw(len(moves))], _held(rules, match, seat, moves[0], draw)):
+            yield move, rules.out_of_turn.get(move[0], "not_your_turn")
 
 
 def _held(rules: Ruleset, match: Match, seat: int, move: Move, draw: Draw) -> Move:

@@ -86,6 +86,14 @@ def test_a_house_rule_is_told_with_the_rule_pages_answer() -> None:
     assert rules["target"].rule == "PI-34"
 
 
+def test_frozen_rules_tell_where_only_some_choices_are_left() -> None:
+    chiamata = RULESETS["briscola_chiamata"]
+    assert frozen_rules(chiamata, 5, {}, EN)["choices"] == {"target": ["5", "7", "11", "21"]}
+    deals = frozen_rules(chiamata, 5, {"match_mode": "fixed_deals"}, EN)
+    assert deals["choices"] == {"target": ["5", "10", "15", "20"]} and deals["options"]["target"] == 5
+    assert frozen_rules(PISTI, 2, {}, EN)["choices"] == {}
+
+
 def test_an_answer_that_cannot_be_is_refused() -> None:
     with pytest.raises(OptionError, match="bad_option_value"):
         frozen_rules(PISTI, 2, {"target": 7}, EN)

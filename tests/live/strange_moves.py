@@ -40,6 +40,22 @@ def briscola(hand: list[str], rng: Random) -> Iterator[Json]:
             yield {"type": "exchange_trump", "card": card}
 
 
+def briscola_chiamata(hand: list[str], rng: Random) -> Iterator[Json]:
+    """Calls of every kind, namings with and without a rank, any card."""
+    yield {"type": "pass"}
+    yield {"type": "void_hand"}
+    for rank in "A52":
+        yield {"type": "bid", "rank": rank}
+        yield {"type": "bid", "rank": rank, "points": 75}
+    yield {"type": "bid", "points": 121}
+    for suit in "CDHS":
+        yield {"type": "name_suit", "suit": suit}
+        yield {"type": "name_suit", "suit": suit, "rank": "A"}
+    for card in _some(hand, rng):
+        if card[0] not in "89T":
+            yield {"type": "play", "card": card}
+
+
 def hockey(hand: list[str], rng: Random) -> Iterator[Json]:
     """Any card."""
     for card in _some(hand, rng):
@@ -57,6 +73,7 @@ def pisti(hand: list[str], rng: Random) -> Iterator[Json]:
 THOUGHTS: Final[Mapping[str, Thought]] = {
     "bid_whist": bid_whist,
     "briscola": briscola,
+    "briscola_chiamata": briscola_chiamata,
     "hockey": hockey,
     "pisti": pisti,
 }

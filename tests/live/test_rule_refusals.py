@@ -18,6 +18,7 @@ from tests.live.evening import deal_in, gather, leave
 from tests.live.inside import serving
 from tests.live.player import Json, Player
 from tests.live.strange_moves import THOUGHTS
+from tests.offered import some_params
 
 pytestmark = pytest.mark.anyio
 
@@ -49,6 +50,23 @@ TABLES: Final[list[Table]] = [
         {"not_your_turn", "card_not_in_hand", "must_follow_suit", "exchange_not_allowed"},
     ),
     ("hockey", 2, {}, {"not_your_turn", "card_not_in_hand"}),
+    (
+        "briscola_chiamata",
+        5,
+        {"must_follow": True, "call_own": False, "void_zero_hand": True},
+        {
+            "wrong_phase",
+            "not_your_turn",
+            "bad_points",
+            "bid_too_low",
+            "void_not_allowed",
+            "not_caller",
+            "bad_call",
+            "own_card",
+            "card_not_in_hand",
+            "must_follow_suit",
+        },
+    ),
     (
         "pisti",
         2,
@@ -131,9 +149,10 @@ async def go_on(players: list[Player], seq: int) -> None:
 
 async def call(player: Player) -> None:
     """In every other deal all pass as long as they may, in the others all bid: both ends of an auction come up."""
-    move: Json = {"type": "bid", **player.own["game"]["offers"]["bid"][0]}
-    if player.shared["match"]["deal"] % 2:
-        move = {"type": "pass"}
+    move: Json = {"type": "pass"}
+    bids = player.own["game"]["offers"].get("bid")
+    if bids and player.shared["match"]["deal"] % 2 == 0:
+        move = {"type": "bid", **some_params("bid", bids[:1] if isinstance(bids, list) else bids, player.rng)}
     await player.do({"type": "act", "move": move}, decision=player.own["decision"])
 
 

@@ -88,6 +88,9 @@ function showRule(rule, rules) {
   rule.dataset.default = JSON.stringify(rules.defaults[key]);
   const number = rule.querySelector("[data-number]");
   if (number && rules.ranges[key]) [number.min, number.max] = rules.ranges[key];
+  for (const option of rule.querySelectorAll("[data-answer] option")) {
+    option.hidden = option.disabled = Boolean(rules.choices[key]) && !rules.choices[key].includes(option.value);
+  }
   setAnswer(rule, rules.options[key]);
   rule.querySelector("[data-was]").textContent = wordsOf(rule, rules.defaults[key]);
   showHelp(rule);

@@ -11,7 +11,7 @@ import { get, post } from "./requests.js";
 /** The house rules being chosen: the shelf of games and the answers so far. Values are JSON, as the shelf has them. */
 export class HouseRules {
   /** @type {any[]} */ games = [];
-  /** @type {{options: Record<string, any>, defaults: Record<string, any>, ranges: Record<string, [number, number]>, digest: {text: string, changed: boolean}[]} | null} */ frozen =
+  /** @type {{options: Record<string, any>, defaults: Record<string, any>, ranges: Record<string, [number, number]>, choices: Record<string, string[]>, digest: {text: string, changed: boolean}[]} | null} */ frozen =
     null;
   /** @type {string | null} */ error = null;
   open = false;
@@ -111,7 +111,10 @@ function answer(rules, row, props) {
   const choose = (chosen) => rules.weigh(rules.changed(row.key, chosen));
   const range = rules.frozen.ranges[row.key];
   if (!range) {
-    const choices = row.choices.map((choice) => [JSON.parse(choice.value), choice.label]);
+    const there = rules.frozen.choices[row.key] ?? row.choices.map((choice) => choice.value);
+    const choices = row.choices
+      .filter((choice) => there.includes(choice.value))
+      .map((choice) => [JSON.parse(choice.value), choice.label]);
     return options(props, choices, value, choose);
   }
   const change = (event) =>
