@@ -45,6 +45,12 @@ export class Sheet {
   }
 }
 
+/** A number that may be below zero, with a minus that is one. */
+export const minus = (number) => String(number).replace("-", "−");
+
+/** A number of points with its sign. */
+export const signed = (points) => (points > 0 ? `+${points}` : minus(points));
+
 const heading = (model, score) =>
   model.picture.dealName(model, score) ?? (score.counted ? t("Deal {n}", { n: score.round }) : t("Deal not counted"));
 
@@ -76,7 +82,7 @@ export function sheetTable(model) {
           "tr",
           { key: score.deal },
           h("th", { scope: "row" }, model.picture.dealName(model, score) ?? (score.counted ? score.round : t("void"))),
-          sides.map((side) => h("td", { key: side }, score.points[side])),
+          sides.map((side) => h("td", { key: side }, minus(score.points[side]))),
         ),
       ),
     ),
@@ -87,7 +93,7 @@ export function sheetTable(model) {
         "tr",
         {},
         h("th", { scope: "row" }, t("Total")),
-        sides.map((side) => h("td", { key: side }, match.totals[side])),
+        sides.map((side) => h("td", { key: side }, minus(match.totals[side]))),
       ),
     ),
   );
@@ -103,7 +109,7 @@ function line(model, one, index) {
       {},
       h("span", { class: "why-side" }, team(model.team(one.side)), model.sideName(one.side)),
       h("span", { class: "why-text" }, one.text),
-      h("b", {}, one.points ? `+${one.points}` : ""),
+      h("b", {}, one.points ? signed(one.points) : ""),
     ),
     h("p", {}, one.why, " ", h("a", { href, target: "_blank", rel: "noopener" }, t("Rule {id}", { id: one.rule }))),
   );
