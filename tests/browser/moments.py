@@ -156,6 +156,7 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     "briscola-four": Moment("briscola", 4, _trick(3)),
     "briscola-six": Moment("briscola", 6, _trick(4)),
     "briscola-trick": Moment("briscola", 4, _event("trick_taken"), scene=True),
+    "briscola-scored": Moment("briscola", 2, _event("deal_scored"), scene=True),
     "briscola-signals": Moment("briscola", 4, _trick(1), options={"signals": "team"}),
     "briscola-signals-six": Moment("briscola", 6, _trick(3), options={"signals": "public"}),
     "briscola-open": Moment("briscola", 2, _trick(1), options={"open_hands": "scoperta"}),

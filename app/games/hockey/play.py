@@ -19,6 +19,10 @@ KEEPS: Final = frozenset((BREAKAWAY, RENEWED, GOAL))
 """The effects after which the player may be the holder (a goal only with `rebound`)."""
 
 
+RULES: Final = {GOAL: "HO-12", BREAKAWAY: "HO-15", RENEWED: "HO-13", LOST: "HO-14"}
+"""By effect: the rule it comes from."""
+
+
 class Play(NamedTuple):
     """One card played: by whom, what it did, and whether it ended a breakaway of the opponent."""
 
@@ -37,6 +41,11 @@ class Goal(NamedTuple):
     play: int
     cards: tuple[int, int, int]
     rebound: bool
+
+
+def why(play: Play) -> str | None:
+    """The rule behind what a card did; None where it did nothing."""
+    return "HO-15-block" if play.cancelled and play.effect == NOTHING else RULES.get(play.effect)
 
 
 def matches(card: int, top: int | None) -> bool:

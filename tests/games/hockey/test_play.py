@@ -204,3 +204,12 @@ def test_matching_comes_before_breaking() -> None:
     match = dealt("4S 4C KS KD", extra_break_cards="red_kings")
     event = last(play(match, "4S 4C KS KD"), "played")
     assert (event["effect"], event["holder"]) == ("goal", None)
+
+
+def test_what_a_card_does_names_its_rule_and_the_cards() -> None:
+    """A breakaway, a goal and a lost breakaway tell their rule; a card that does nothing names none."""
+    match = dealt("4S 4C KD KS 9C 9D 2S")
+    rules = [last(play(match, code), "played") for code in ("4S", "4C", "KD", "KS", "9C", "9D", "2S")]
+    assert [event.get("rule") for event in rules[:4]] == [None, "HO-15", None, "HO-12"]
+    assert (rules[1]["cards"], rules[3]["cards"]) == (["4S", "4C"], ["4C", "KD", "KS"])
+    assert rules[5]["rule"] == "HO-15" and "rule" not in rules[6]
