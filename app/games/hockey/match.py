@@ -170,13 +170,14 @@ class HockeyMatch(Match):
         made, self.holder = play.played(self.house, sudden, seat, card, top, self.holder)
         self.log.append(made)
         shared: Json = {"type": "played", **views.logged(made), "holder": self.holder}
-        if (rule := play.why(made)) is not None:
-            shared |= {"rule": rule, "cards": codes([one for one in (top, card) if one is not None])}
         if made.effect == play.GOAL:
             goal = self._goal(seat)
             self.goals += (goal,)
-            shared |= {"goal": views.goal_json(goal), "cards": codes(goal.cards)}
-        return Event(shared)
+            line = score.goal_line(self.house, goal)
+            why: Json = {"goal": views.goal_json(goal), "rule": line.rule, "cards": line.params["cards"]}
+        else:
+            why = play.reason(made, top)
+        return Event(shared | why)
 
     def _goal(self, seat: int) -> Goal:
         """HO-17: the last three plays made it, the first of them by the scorer."""

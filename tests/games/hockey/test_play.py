@@ -206,10 +206,23 @@ def test_matching_comes_before_breaking() -> None:
     assert (event["effect"], event["holder"]) == ("goal", None)
 
 
-def test_what_a_card_does_names_its_rule_and_the_cards() -> None:
-    """A breakaway, a goal and a lost breakaway tell their rule; a card that does nothing names none."""
-    match = dealt("4S 4C KD KS 9C 9D 2S")
-    rules = [last(play(match, code), "played") for code in ("4S", "4C", "KD", "KS", "9C", "9D", "2S")]
-    assert [event.get("rule") for event in rules[:4]] == [None, "HO-15", None, "HO-12"]
-    assert (rules[1]["cards"], rules[3]["cards"]) == (["4S", "4C"], ["4C", "KD", "KS"])
-    assert rules[5]["rule"] == "HO-15" and "rule" not in rules[6]
+@pytest.mark.parametrize(
+    ("plays", "options", "rule", "cards"),
+    [
+        ("6C 6D", {}, "HO-15", ["6C", "6D"]),
+        ("6C JD", {}, "HO-15", ["JD"]),
+        ("8C 8D 4C JS", {}, "HO-13", ["JS"]),
+        ("7C 7D 8C QC", {}, "HO-14", ["8C", "QC"]),
+        ("5C 5D 5H", {"contest": "block"}, "HO-15-block", ["5D", "5H"]),
+        (HX3, {}, "HO-12", ["4C", "KD", "KS"]),
+        (f"{HX3} QC QD", {"rebound": True}, "HO-18-rebound", ["KS", "QC", "QD"]),
+        ("6C 7D", {}, None, None),
+    ],
+)
+def test_what_a_card_did_can_be_explained(
+    plays: str, options: dict[str, Any], rule: str | None, cards: list[str] | None
+) -> None:
+    """Every play that did something names its rule and the cards that decided it; another names none."""
+    match = dealt(plays, **options)
+    event = last(play(match, plays), "played")
+    assert (event.get("rule"), event.get("cards")) == (rule, cards)

@@ -39,17 +39,21 @@ export class Sheet {
     this.onChange();
   }
 
-  /** The lines of one deal, or an empty list while they are on their way. */
+  /** The lines of one deal, or null while they are on their way. */
   lines(model, deal) {
-    if (this.data?.match !== undefined && this.data.match !== model.match?.number) return [];
-    return this.data?.deals.find((one) => one.deal === deal)?.lines ?? [];
+    if (this.data?.match !== undefined && this.data.match !== model.match?.number) return null;
+    return this.data?.deals.find((one) => one.deal === deal)?.lines ?? null;
   }
 }
 
-/** Points as a change: "+12", "−3". */
-export const signed = (points) => (points < 0 ? `−${-points}` : points > 0 ? `+${points}` : "0");
+/** A number that may be below zero, with a minus that is one. */
+export const minus = (number) => String(number).replace("-", "−");
 
-const heading = (model, score) => (score.counted ? t("Deal {n}", { n: score.round }) : t("Deal not counted"));
+/** A number of points with its sign. */
+export const signed = (points) => (points > 0 ? `+${points}` : minus(points));
+
+const heading = (model, score) =>
+  model.picture.dealName(model, score) ?? (score.counted ? t("Deal {n}", { n: score.round }) : t("Deal not counted"));
 
 /** The sheet: the game's own form, or deals in rows, sides in columns, the totals below. */
 export function sheetTable(model) {
@@ -79,7 +83,7 @@ export function sheetTable(model) {
           "tr",
           { key: score.deal },
           h("th", { scope: "row" }, model.picture.dealName(model, score) ?? (score.counted ? score.round : t("void"))),
-          sides.map((side) => h("td", { key: side }, score.points[side])),
+          sides.map((side) => h("td", { key: side }, minus(score.points[side]))),
         ),
       ),
     ),
@@ -90,7 +94,7 @@ export function sheetTable(model) {
         "tr",
         {},
         h("th", { scope: "row" }, t("Total")),
-        sides.map((side) => h("td", { key: side }, match.totals[side])),
+        sides.map((side) => h("td", { key: side }, minus(match.totals[side]))),
       ),
     ),
   );
@@ -120,7 +124,8 @@ function line(model, ui, deal, one, index) {
 /** Each line of one deal with its reason. */
 export function dealLines(model, ui, deal) {
   const lines = ui.sheet.lines(model, deal);
-  if (lines.length)
+  if (lines?.length === 0) return h("p", { class: "soft" }, t("Nobody scored."));
+  if (lines)
     return h(
       "div",
       { class: "whys" },
