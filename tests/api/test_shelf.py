@@ -124,8 +124,8 @@ def test_lines_that_say_the_same_share_a_row() -> None:
 
 @pytest.mark.parametrize("card_set", ["french", "italian"])
 def test_every_card_has_a_picture(card_set: str) -> None:
-    for code in CODES[:52]:
-        if card_set == "italian" and code[0] in "89T":
+    for code in CODES:
+        if card_set == "italian" and (code[0] in "89T" or code[1] == "J"):
             continue
         assert faces.card(code, card_set).startswith("<svg")
 
