@@ -135,6 +135,31 @@ def _cutting(evening: Evening) -> bool:
     return _mine(evening) and _game(evening)["phase"] == "cut"
 
 
+def _chiamata(phase: str, more: Callable[[dict[str, Any], dict[str, Any]], bool]) -> Until:
+    """The viewer decides in this phase of Briscola Chiamata, and of the shared and own view something more is true."""
+
+    def reached(evening: Evening) -> bool:
+        match = evening.state.match
+        if not _mine(evening) or match is None or match.phase != phase:
+            return False
+        return more(match.shared_view(), match.own_view(0))
+
+    return reached
+
+
+def _low_bids(game: dict[str, Any], own: dict[str, Any]) -> bool:
+    """Others have called, and some ranks are left."""
+    return len(game["calls"]) > 1 and len(own["offers"]["bid"]["ranks"]) in range(2, 9)
+
+
+def _three_laid(game: dict[str, Any], own: dict[str, Any]) -> bool:
+    return len(game["trick"]) > 2 and sum(game["tricks"]) > 1
+
+
+def _all_laid_but_mine(game: dict[str, Any], own: dict[str, Any]) -> bool:
+    return len(game["trick"]) == 4 and sum(game["tricks"]) > 2 and "camp" in game
+
+
 MOMENTS: Final[Mapping[str, Moment]] = {
     "pisti": Moment("pisti", 4, _pile(3)),
     "pisti-first": Moment("pisti", 4, lambda evening: _mine(evening) and _game(evening)["plays"] < 4),
@@ -160,6 +185,71 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     "briscola-signals-six": Moment("briscola", 6, _trick(3), options={"signals": "public"}),
     "briscola-open": Moment("briscola", 2, _trick(1), options={"open_hands": "scoperta"}),
     "briscola-watch": Moment("briscola", 6, _trick(5), viewer=None),
+    "chiamata-bid": Moment("briscola_chiamata", 5, _chiamata("auction", _low_bids), seed=584),
+    "chiamata-bid-points": Moment(
+        "briscola_chiamata",
+        5,
+        _chiamata("auction", lambda game, own: len(game["calls"]) > 2),
+        options={"auction": "points"},
+        seed=1,
+    ),
+    "chiamata-void": Moment(
+        "briscola_chiamata",
+        5,
+        _chiamata("auction", lambda game, own: "void_hand" in own["offers"]),
+        options={"void_zero_hand": True},
+        seed=377,
+    ),
+    "chiamata-name": Moment("briscola_chiamata", 5, _chiamata("name_suit", lambda game, own: True), seed=11),
+    "chiamata-any": Moment(
+        "briscola_chiamata",
+        5,
+        _chiamata("name_suit", lambda game, own: True),
+        options={"auction": "points", "call_own": False},
+        seed=11,
+    ),
+    "chiamata-blind": Moment(
+        "briscola_chiamata",
+        5,
+        _chiamata("name_suit", lambda game, own: True),
+        options={"suit_naming": "blind_first_trick"},
+        seed=11,
+    ),
+    "chiamata": Moment("briscola_chiamata", 5, _chiamata("play", _three_laid)),
+    "chiamata-partner": Moment(
+        "briscola_chiamata",
+        5,
+        _chiamata("play", lambda game, own: own["role"] == "partner" and _three_laid(game, own)),
+        seed=43,
+    ),
+    "chiamata-alone": Moment(
+        "briscola_chiamata",
+        5,
+        _chiamata("play", lambda game, own: "alone" in own and _three_laid(game, own)),
+        seed=32,
+    ),
+    "chiamata-points": Moment(
+        "briscola_chiamata",
+        5,
+        _chiamata("play", _all_laid_but_mine),
+        options={"running_points": "per_player"},
+    ),
+    "chiamata-watch": Moment(
+        "briscola_chiamata",
+        5,
+        lambda evening: _present(evening) and len(_game(evening).get("trick", ())) == 4,
+        viewer=None,
+    ),
+    "chiamata-named": Moment("briscola_chiamata", 5, _event("suit_named"), scene=True),
+    "chiamata-shown": Moment("briscola_chiamata", 5, _event("partner_revealed"), scene=True),
+    "chiamata-scored": Moment("briscola_chiamata", 5, _event("deal_scored"), scene=True),
+    "chiamata-between": Moment("briscola_chiamata", 5, _some_ready),
+    "chiamata-over": Moment(
+        "briscola_chiamata",
+        5,
+        lambda evening: evening.state.phase == s.MATCH_OVER,
+        options={"target": 5},
+    ),
     "mixing": Moment("pisti", 2, _asked_for_a_mix),
     "waiting": Moment("pisti", 4, _half_gathered),
     "waiting-six": Moment("briscola", 6, _half_gathered),

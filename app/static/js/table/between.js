@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { listed, t } from "../i18n.js";
 import { flame, team } from "./cards.js";
 import { icon } from "./icons.js";
-import { dealLines } from "./sheet.js";
+import { dealLines, signed, total } from "./sheet.js";
 
 const lastScore = (model) => model.match?.scores.at(-1) ?? null;
 
@@ -20,8 +20,8 @@ function points(model, score) {
           "li",
           { key: side },
           h("span", { class: "deal-side" }, team(model.team(side)), model.sideName(side)),
-          h("b", {}, score.counted ? `+${score.points[side]}` : "–"),
-          h("span", { class: "soft" }, t("total {n}", { n: score.totals[side] })),
+          h("b", {}, score.counted ? signed(score.points[side]) : "–"),
+          h("span", { class: "soft" }, t("total {n}", { n: total(score.totals[side]) })),
         ),
       ),
   );
@@ -124,7 +124,7 @@ function standing(model, result) {
         "li",
         { key: side, class: result.winners.includes(side) ? "winner" : "" },
         h("span", { class: "deal-side" }, team(model.team(side)), model.sideNames(side)),
-        h("b", {}, model.match.totals[side]),
+        h("b", {}, total(model.match.totals[side])),
         result.winners.includes(side) ? h("span", { class: "tag tag-won" }, flame(), t("won")) : null,
       ),
     ),

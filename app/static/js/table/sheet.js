@@ -45,6 +45,11 @@ export class Sheet {
   }
 }
 
+/** A number of points with its sign. */
+export const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
+/** A number of points that may be less than nothing. */
+export const total = (points) => String(points).replace("-", "−");
+
 const heading = (model, score) => (score.counted ? t("Deal {n}", { n: score.round }) : t("Deal not counted"));
 
 /** The sheet: the game's own form, or deals in rows, sides in columns, the totals below. */
@@ -75,7 +80,7 @@ export function sheetTable(model) {
           "tr",
           { key: score.deal },
           h("th", { scope: "row" }, model.picture.dealName(model, score) ?? (score.counted ? score.round : t("void"))),
-          sides.map((side) => h("td", { key: side }, score.points[side])),
+          sides.map((side) => h("td", { key: side }, total(score.points[side]))),
         ),
       ),
     ),
@@ -86,7 +91,7 @@ export function sheetTable(model) {
         "tr",
         {},
         h("th", { scope: "row" }, t("Total")),
-        sides.map((side) => h("td", { key: side }, match.totals[side])),
+        sides.map((side) => h("td", { key: side }, total(match.totals[side]))),
       ),
     ),
   );
@@ -102,7 +107,7 @@ function line(model, one, index) {
       {},
       h("span", { class: "why-side" }, team(model.team(one.side)), model.sideName(one.side)),
       h("span", { class: "why-text" }, one.text),
-      h("b", {}, one.points ? `+${one.points}` : ""),
+      h("b", {}, one.points ? signed(one.points) : ""),
     ),
     h("p", {}, one.why, " ", h("a", { href, target: "_blank", rel: "noopener" }, t("Rule {id}", { id: one.rule }))),
   );

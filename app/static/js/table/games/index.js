@@ -2,10 +2,11 @@
  * out is taken from the plain one. */
 
 import { briscola } from "./briscola.js";
+import { briscolaChiamata } from "./briscola_chiamata.js";
 import { pisti } from "./pisti.js";
 import { plain } from "./plain.js";
 
-const PICTURES = { briscola, pisti };
+const PICTURES = { briscola, briscola_chiamata: briscolaChiamata, pisti };
 
 const whole = (own = {}) => ({ ...plain, ...own, dialogs: { ...plain.dialogs, ...own.dialogs } });
 const made = new Map(Object.entries(PICTURES).map(([ruleset, own]) => [ruleset, whole(own)]));
