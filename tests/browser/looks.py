@@ -42,7 +42,7 @@ FAULTS: Final = """
   const played = all('.played .card');
   apart(played, played);
   const corners = all('.spot figcaption, .spot-cards > .deep, .spot-cards > .ghost, .seen, .strip, .books, .rink-board, .puck');
-  apart([...played, ...all('.pile .top')], [...corners, ...all('.seat')]);
+  apart([...played, ...all('.pile .top, .bw-kitty .card, .banner-word')], [...corners, ...all('.seat')]);
   apart(all('.seat'), all('.seat'));
   apart(all('.seat'), [...corners, ...all('.call')]);
   apart(all('.call'), [...all('.call'), ...all('.actions'), ...corners]);

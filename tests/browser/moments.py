@@ -168,6 +168,41 @@ def _cutting(evening: Evening) -> bool:
     return _mine(evening) and _game(evening)["phase"] == "cut"
 
 
+def _bid_whist(
+    phase: str, more: Callable[[dict[str, Any], dict[str, Any]], bool] = lambda game, own: True
+) -> Until:
+    """The viewer decides in this phase of Bid Whist, and of the shared and own view something more is true."""
+
+    def reached(evening: Evening) -> bool:
+        match = evening.state.match
+        if not _mine(evening) or match is None or match.phase != phase:
+            return False
+        return more(match.shared_view(), match.own_view(0))
+
+    return reached
+
+
+def _others_exchange(evening: Evening) -> bool:
+    """Somebody else exchanges the kitty that everybody has seen."""
+    game = _game(evening)
+    return evening.state.phase == s.PLAYING and game["phase"] == "kitty" and not _mine(evening)
+
+
+def _called(game: dict[str, Any], own: dict[str, Any]) -> bool:
+    """Two others have called, and low enough for a choice."""
+    bids = [call["bid"] for call in game["calls"] if call["bid"]]
+    return len(game["calls"]) > 1 and bool(bids) and bids[-1]["number"] < 4
+
+
+def _mid_trick(game: dict[str, Any], own: dict[str, Any]) -> bool:
+    return len(game["trick"]) > 1 and len(game["taken"]) > 3
+
+
+def _dead_joker(game: dict[str, Any], own: dict[str, Any]) -> bool:
+    jokers = {"RJ", "BJ"} & set(own["hand"])
+    return game["contract"]["suit"] is None and bool(jokers) and bool(game["trick"])
+
+
 MOMENTS: Final[Mapping[str, Moment]] = {
     "pisti": Moment("pisti", 4, _pile(3)),
     "pisti-first": Moment("pisti", 4, lambda evening: _mine(evening) and _game(evening)["plays"] < 4),
@@ -189,6 +224,7 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     "briscola-four": Moment("briscola", 4, _trick(3)),
     "briscola-six": Moment("briscola", 6, _trick(4)),
     "briscola-trick": Moment("briscola", 4, _event("trick_taken"), scene=True),
+    "briscola-scored": Moment("briscola", 2, _event("deal_scored"), scene=True),
     "briscola-signals": Moment("briscola", 4, _trick(1), options={"signals": "team"}),
     "briscola-signals-six": Moment("briscola", 6, _trick(3), options={"signals": "public"}),
     "briscola-open": Moment("briscola", 2, _trick(1), options={"open_hands": "scoperta"}),
@@ -205,6 +241,28 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     "hockey-watch": Moment("hockey", 2, _effect("goal"), viewer=None, options={"deal_size": 4}),
     "hockey-between": Moment("hockey", 2, _some_ready),
     "hockey-over": Moment("hockey", 2, lambda evening: evening.state.phase == s.MATCH_OVER),
+    "bidwhist-bid": Moment("bid_whist", 4, _bid_whist("bidding", _called), seed=19),
+    "bidwhist-suit": Moment(
+        "bid_whist", 4, _bid_whist("declaring", lambda game, own: game["contract"]["mode"] != "nt"), seed=3
+    ),
+    "bidwhist-way": Moment(
+        "bid_whist", 4, _bid_whist("declaring", lambda game, own: game["contract"]["mode"] == "nt"), seed=3
+    ),
+    "bidwhist-exchange": Moment("bid_whist", 4, _bid_whist("kitty"), options={"kitty": "exchange"}, seed=3),
+    "bidwhist-sport": Moment("bid_whist", 4, _bid_whist("kitty"), options={"kitty": "sport"}, seed=3),
+    "bidwhist-shown": Moment("bid_whist", 4, _others_exchange, options={"kitty": "sport"}, seed=1),
+    "bidwhist": Moment("bid_whist", 4, _bid_whist("play", _mid_trick), seed=1),
+    "bidwhist-nt": Moment("bid_whist", 4, _bid_whist("play", _dead_joker), seed=7),
+    "bidwhist-declared": Moment("bid_whist", 4, _event("declared"), scene=True, seed=1),
+    "bidwhist-away": Moment(
+        "bid_whist", 4, _event("discarded"), options={"kitty": "exchange"}, scene=True, seed=1
+    ),
+    "bidwhist-scored": Moment(
+        "bid_whist", 4, _event("deal_scored"), options={"target": 9}, scene=True, seed=1
+    ),
+    "bidwhist-between": Moment("bid_whist", 4, _some_ready, options={"target": 9}, seed=1),
+    "bidwhist-watch": Moment("bid_whist", 4, _bid_whist("play", _mid_trick), viewer=None, seed=1),
+    "bidwhist-over": Moment("bid_whist", 4, lambda evening: evening.state.phase == s.MATCH_OVER, seed=1),
     "mixing": Moment("pisti", 2, _asked_for_a_mix),
     "waiting": Moment("pisti", 4, _half_gathered),
     "waiting-six": Moment("briscola", 6, _half_gathered),

@@ -18,6 +18,7 @@ from tests.live.evening import deal_in, gather, leave
 from tests.live.inside import serving
 from tests.live.player import Json, Player
 from tests.live.strange_moves import THOUGHTS
+from tests.offered import some_params
 
 pytestmark = pytest.mark.anyio
 
@@ -148,9 +149,10 @@ async def go_on(players: list[Player], seq: int) -> None:
 
 async def call(player: Player) -> None:
     """In every other deal all pass as long as they may, in the others all bid: both ends of an auction come up."""
-    move: Json = {"type": "bid", **player.own["game"]["offers"]["bid"][0]}
-    if player.shared["match"]["deal"] % 2:
-        move = {"type": "pass"}
+    move: Json = {"type": "pass"}
+    bids = player.own["game"]["offers"].get("bid")
+    if bids and player.shared["match"]["deal"] % 2 == 0:
+        move = {"type": "bid", **some_params("bid", bids[:1] if isinstance(bids, list) else bids, player.rng)}
     await player.do({"type": "act", "move": move}, decision=player.own["decision"])
 
 

@@ -78,6 +78,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="next_dealer",
         group=_AUCTION,
         rule="C-4",
+        help=N_("The cards are thrown in and nobody scores."),
         choices=(
             Choice("next_dealer", N_("The next player deals")),
             Choice("same_dealer", N_("The same player deals again")),
@@ -107,6 +108,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="before_play",
         group=_PLAY,
         rule="C-6",
+        help=N_("The suit makes the called card, and whoever holds it the partner."),
         choices=(
             Choice("before_play", N_("Before the first trick")),
             Choice(
@@ -122,6 +124,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="dealer_right",
         group=_PLAY,
         rule="C-7",
+        help=N_("Afterwards whoever has taken the trick leads."),
         choices=(
             Choice("dealer_right", N_("The player to the dealer's right")),
             Choice("caller", N_("The caller")),
@@ -142,6 +145,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="lost",
         group=_COUNTING,
         rule="C-9",
+        help=N_("One point short of what was promised."),
         choices=(
             Choice("lost", N_("The caller has lost")),
             Choice("void", N_("Nobody scores")),
@@ -154,6 +158,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="off",
         group=_COUNTING,
         rule="C-11",
+        help=N_("By the target that was bid, made or lost."),
         choices=(
             Choice("off", N_("No")),
             Choice(
@@ -168,6 +173,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="double",
         group=_COUNTING,
         rule="C-12",
+        help=N_("Whether one camp takes everything counts for all five scores."),
         choices=(Choice("double", N_("Count double")), Choice("off", N_("Count as ever"))),
     ),
     Option(
@@ -176,6 +182,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="off",
         group=_SEEN,
         rule="A-16",
+        help=N_("The points of the cards that have been won so far."),
         choices=(
             Choice("off", N_("Nobody is told")),
             Choice("per_player", N_("Everybody sees each player's"), N_("Never those of the two camps.")),

@@ -31,6 +31,8 @@
  * The viewer's hand:
  * @property {(model: Model, cards: string[], by: "suit" | "rank" | "dealt") => string[]} order
  * @property {(model: Model) => string[]} marked  cards marked as a help for beginners
+ * @property {(model: Model, code: string) => {class: string, words: string} | null} note  what is special about a card
+ *   of the hand just now: how it looks, and how it is spoken
  * @property {(model: Model, code: string) => string | null} why  why a card may not be played, or null for the usual words
  * Words and sounds:
  * @property {Record<string, (model: Model, event: any) => any>} sentences  by event type: a sentence, several, or null
@@ -133,6 +135,7 @@ export const plain = {
   hint: () => null,
   order: (model, cards, by) => inOrder(cards, by, { trump: model.game?.trump }),
   marked: () => [],
+  note: () => null,
   why: () => null,
   sentences: {},
   spoken: {},
