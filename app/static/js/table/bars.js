@@ -29,7 +29,7 @@ function score(model) {
         { key: side },
         team(model.team(side)),
         h("span", { class: "score-name" }, model.sideName(side)),
-        h("b", {}, minus(match.totals[side])),
+        h("b", {}, minus(model.picture.points(model, side))),
       ),
     ),
   );

@@ -50,7 +50,9 @@ function readies(model) {
 export function dealPanel(model, ui) {
   const score = lastScore(model);
   if (!score) return null;
-  const title = score.counted ? t("Deal {n}", { n: score.round }) : t("This deal does not count");
+  const title = score.counted
+    ? (model.picture.dealName(model, score) ?? t("Deal {n}", { n: score.round }))
+    : t("This deal does not count");
   return h(
     "section",
     { class: "deal-panel", key: "deal-panel", "aria-labelledby": "deal-title" },
@@ -59,7 +61,7 @@ export function dealPanel(model, ui) {
     h(
       "div",
       { class: "deal-scroll", tabindex: 0, role: "group", "aria-label": t("How the points came") },
-      dealLines(model, ui.sheet, score.deal),
+      dealLines(model, ui, score.deal),
     ),
     readies(model),
   );
@@ -144,8 +146,8 @@ export function resultPanel(model, ui) {
       ? h(
           "div",
           { class: "deal-scroll", tabindex: 0, role: "group", "aria-label": t("How the last points came") },
-          h("h3", {}, t("The last deal")),
-          dealLines(model, ui.sheet, score.deal),
+          h("h3", {}, model.picture.dealName(model, score) ?? t("The last deal")),
+          dealLines(model, ui, score.deal),
         )
       : null,
     readies(model),

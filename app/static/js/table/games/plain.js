@@ -10,6 +10,7 @@
  * What lies on the cloth:
  * @property {(model: Model, ui: Ui) => Light | null} middle  while cards are played and nothing rests over the cloth
  * @property {(model: Model, ui: Ui) => (Light | null)[]} corners  spots, strip, stacks: what lies at the edge
+ * @property {(model: Model, code: string) => Light | null} cardMark  on a card of the trick that means something
  * What rests on the cloth for a while:
  * @property {(game: any) => {follow: (event: any, rest: number) => any}} laid  follows the events of a step from the
  *   shared view before it; `follow` gives the scene an event is worth (`{kind, seat, ms, …}`) or null
@@ -44,6 +45,7 @@
  * @property {Record<string, (model: Model, ui: Ui) => {title: string, body: any[]}>} dialogs  by name
  * @property {(model: Model) => [string, string, string][]} menu  entries of the menu: dialog, icon, words
  * @property {(model: Model, score: any) => any} dealName  a deal in the score sheet; null for its number
+ * @property {(model: Model, side: number) => number} points  what a side has in the match so far, for the header
  * @property {(model: Model) => Light | null} scoreboard  a score sheet of its own form; null for the usual one
  */
 
@@ -117,6 +119,7 @@ function sound(events) {
 export const plain = {
   middle,
   corners: (model) => (model.game.tricks ? sidesOnCloth(model).map((side) => tricksTaken(model, side)) : []),
+  cardMark: () => null,
   laid: (game) => new TrickLaid(game),
   scene: (model, scene, ui) =>
     scene.kind === "banner" ? banner(model, scene, model.picture.banner(model, scene)) : trick(model, ui),
@@ -144,5 +147,6 @@ export const plain = {
   dialogs: { pile: pileDialog, pick: pickPlain },
   menu: () => [],
   dealName: () => null,
+  points: (model, side) => model.match.totals[side],
   scoreboard: () => null,
 };
