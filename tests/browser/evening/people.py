@@ -6,7 +6,7 @@ here looks behind a page: no API, no socket, no store.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
@@ -24,6 +24,7 @@ _MOMENT: Final = """() => {
   if (seen(".result")) return { what: "over" };
   if (seen(".foot .button.main:not(.done)")) return { what: "ready" };
   if (!seen(".turn.mine")) return { what: "wait" };
+  if (seen(".actions .call-area")) return { what: "choose" };
   const able = [...document.querySelectorAll(".hand .card:not([aria-disabled])")];
   const card = able.find((one) => one.matches(".takes")) ?? able[0];
   if (!card) return { what: "choose" };
@@ -45,6 +46,8 @@ class Person:
 
     def __init__(self, browser: Browser, name: str, size: tuple[int, int] = PHONE, *, touch: bool = False):
         self.name, self.touch = name, touch
+        self.chooses: Callable[[Person], None] = cut_the_pack
+        """How this person chooses, where something else than a card to play is asked for."""
         self.faults: list[str] = []
         self.context: BrowserContext = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -103,7 +106,8 @@ class Person:
         """Open a table from the front page. `rules` are words of answers by option, as the page shows them."""
         self.page.goto(site)
         self.page.get_by_role("link", name="Open a table").first.click()
-        self.page.get_by_role("radio", name=re.compile(game)).check(force=True)
+        title = self.page.locator("[data-title]").filter(has_text=re.compile(f"^{game}$"))
+        self.page.locator(".choice").filter(has=title).get_by_role("radio").check(force=True)
         group = self.page.get_by_role("group", name="Seats")
         group.get_by_text(str(seats), exact=True).click()
         if public:
@@ -183,8 +187,7 @@ class Person:
             self.press("Ready")
             expect(self.button("Ready")).to_have_count(0)
         elif moment["what"] == "choose":
-            self.press("Cut here")
-            expect(self.button("Cut here")).to_have_count(0)
+            self.chooses(self)
         return str(moment["what"])
 
     def _has_played(self, hand: str) -> bool:
@@ -202,6 +205,12 @@ class Person:
             self.page.mouse.click(x, y)
 
 
+def cut_the_pack(person: Person) -> None:
+    """Where it lies."""
+    person.press("Cut here")
+    expect(person.button("Cut here")).to_have_count(0)
+
+
 class Typist(Person):
     """Somebody who has no pointer: everything is reached by Tab and arrows, and done by a key."""
 
@@ -209,10 +218,14 @@ class Typist(Person):
     """How often the hand had to be looked for again, by its key."""
 
     def _reach(self, wanted: Locator, *, steps: int = 60) -> None:
+        """By Tab, and within a group that has one place in the tab order by arrows."""
         for _ in range(steps):
             if wanted.evaluate("(element) => element === document.activeElement"):
                 return
-            self.page.keyboard.press("Tab")
+            within = wanted.evaluate(
+                "(element) => element.tabIndex < 0 && element.closest('[role=group]').contains(document.activeElement)"
+            )
+            self.page.keyboard.press("ArrowRight" if within else "Tab")
         raise AssertionError(f"Tab never comes to {wanted}")
 
     def press(self, name: str | re.Pattern[str]) -> None:
