@@ -29,6 +29,13 @@ class Blurb:
 
 
 BLURBS: Final[Mapping[str, Blurb]] = {
+    "bid_whist": Blurb(
+        N_("Promise more tricks than they dare, name the way the cards run, and bring your partner along."),
+        35,
+        N_("52 cards and two jokers"),
+        N_("7 points"),
+        ("RJ", "AS"),
+    ),
     "pisti": Blurb(
         N_(
             "Match the top card and the whole pile is yours. Catch a single card and they will hear about it."
@@ -154,6 +161,17 @@ def frozen_rules(ruleset: Ruleset, seats: int, chosen: Mapping[str, Any], texts:
         "ranges": {key: list(bounds) for key, bounds in ranges.items() if bounds is not None},
         "choices": {key: [json.dumps(choice.value) for choice in there] for key, there in fewer.items()},
         "digest": [asdict(part) for part in digest(ruleset.name, seats, options, texts)],
+    }
+
+
+def rule_book(ruleset: Ruleset, texts: Texts) -> dict[str, Any]:
+    """The answer of `GET /api/rules/{ruleset}`: every numbered rule in a sentence, and by event type the rule that
+    says why such a thing happens."""
+    return {
+        "ruleset": ruleset.name,
+        "title": texts.say(ruleset.title),
+        "rules": {rule.id: rule.text for rule in rule_texts(ruleset, texts)},
+        "events": dict(ruleset.event_rules),
     }
 
 

@@ -190,9 +190,15 @@ class Kit:
         return moves
 
     def _offers(self, offers: Json, written: dict[str, list[Json]]) -> None:
-        self.require(sorted(offers) == sorted(written), "offers_agree_with_legal", f"{offers} {written}")
+        along = {key for actions in written.values() for action in actions for key in action} - {"type"}
+        verbs = sorted(offers.keys() - along)  # what goes along with a move is offered by its own name
+        self.require(verbs == sorted(written), "offers_agree_with_legal", f"{offers} {written}")
         for verb, actions in written.items():
             offer = offers[verb]
+            if isinstance(offer, list) and offer and all(isinstance(one, dict) for one in offer):
+                whole = [{key: value for key, value in action.items() if key != "type"} for action in actions]
+                self.require(whole == offer, "offers_agree_with_legal", f"{offer} {whole}")
+                continue
             values = [next((v for k, v in action.items() if k != "type"), None) for action in actions]
             if not isinstance(offer, list) or any(len(action) != 2 for action in actions):
                 continue  # a compact form of the game's own: only the verbs can be compared
@@ -336,7 +342,7 @@ class Kit:
 
     # ── What happened ─────────────────────────────────────────────────────────────────────────────
     def happened(self, events: Sequence[Event]) -> None:
-        """The form of events: a type, plain values, and own fields for seats alone.
+        """The form of events: a type, plain values, own fields for seats alone; a rule they name has words.
 
         Raises:
             Nonconformance: an event has not that form.
@@ -344,6 +350,8 @@ class Kit:
         for event in events:
             kind = event.shared.get("type")
             self.require(isinstance(kind, str) and _WORD.fullmatch(kind), "event_has_type", event)
+            rule = event.shared.get("rule", self.rules.event_rules.get(str(kind)))
+            self.require(rule is None or rule in self.rules.rule_texts, "events_have_rules", event)
             self.require(set(event.own) <= set(range(self.seats)), "own_is_for_seats", event)
             for fields in event.own.values():
                 absent = fields and all(value is not None for value in fields.values())

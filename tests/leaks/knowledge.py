@@ -220,7 +220,7 @@ class ChiamataKnowledge(PackKnowledge):
 
 
 class HockeyKnowledge(PackKnowledge):
-    """the hidden-information table of the rules page: two hands and the stock; every card is open once it has been played."""
+    """Hockey: two hands and the stock; every card is open once it has been played."""
 
     def shown(self, state: Json, viewer: Viewer) -> Iterator[str]:
         for _, card, _, _ in state["log"]:
@@ -229,7 +229,11 @@ class HockeyKnowledge(PackKnowledge):
             yield from state["hands"][viewer]
 
 
+# At the end, as they are built on what stands above.
+from tests.leaks.bid_whist_knowledge import BidWhistKnowledge  # noqa: E402
+
 KNOWLEDGE: dict[str, Knowledge] = {
+    "bid_whist": BidWhistKnowledge(),
     "briscola": BriscolaKnowledge(),
     "briscola_chiamata": ChiamataKnowledge(),
     "hockey": HockeyKnowledge(),

@@ -19,6 +19,19 @@ def _some(hand: list[str], rng: Random) -> list[str]:
     return [*hand, *rng.sample(CODES[:52], 4)]
 
 
+def bid_whist(hand: list[str], rng: Random) -> Iterator[Json]:
+    """Calls, declarations, some of the cards put away, any card."""
+    yield {"type": "pass"}
+    for number in (0, 2, 3, 7):
+        yield {"type": "bid", "number": number, "mode": rng.choice(["uptown", "downtown", "nt"])}
+    yield {"type": "declare", "suit": rng.choice("CDHS")}
+    yield {"type": "declare", "direction": "uptown"}
+    yield {"type": "discard", "cards": hand[:5]}
+    for card in _some(hand, rng):
+        yield {"type": "discard", "cards": [card]}
+        yield {"type": "play", "card": card}
+
+
 def briscola(hand: list[str], rng: Random) -> Iterator[Json]:
     """Any card, played or exchanged."""
     for card in _some(hand, rng):
@@ -49,6 +62,21 @@ def hockey(hand: list[str], rng: Random) -> Iterator[Json]:
         yield {"type": "play", "card": card}
 
 
+def pedro(hand: list[str], rng: Random) -> Iterator[Json]:
+    """Bids, suits, cards to rob, any card, also with some of the hand under it or with itself."""
+    yield {"type": "pass"}
+    for points in (6, 7, 14, 15):
+        yield {"type": "bid", "points": points}
+    yield {"type": "name_trump", "suit": rng.choice("CDHS")}
+    for fill in (hand[:1], [], rng.sample(CODES[:52], 1), rng.sample(CODES[:52], 2)):
+        yield {"type": "rob", "fill": fill}
+    for card in _some(hand, rng):
+        yield {"type": "play", "card": card}
+        yield {"type": "play", "card": card, "under": [card]}
+        for other in hand[:3]:
+            yield {"type": "play", "card": card, "under": [other]}
+
+
 def pisti(hand: list[str], rng: Random) -> Iterator[Json]:
     """Any card, and a cut within the pack or beyond it."""
     for card in _some(hand, rng):
@@ -58,8 +86,10 @@ def pisti(hand: list[str], rng: Random) -> Iterator[Json]:
 
 
 THOUGHTS: Final[Mapping[str, Thought]] = {
+    "bid_whist": bid_whist,
     "briscola": briscola,
     "briscola_chiamata": briscola_chiamata,
     "hockey": hockey,
+    "pedro": pedro,
     "pisti": pisti,
 }

@@ -28,6 +28,7 @@ class Briscola(Ruleset):
     card_set = "italian"
     score_labels = texts.SCORE_LABELS
     rule_texts = texts.RULE_TEXTS
+    event_rules = texts.EVENT_RULES
 
     def sides(self, seats: int, options: Mapping[str, OptionValue]) -> tuple[tuple[int, ...], ...]:
         """BR-2, BR-3, BR-4."""

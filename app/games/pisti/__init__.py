@@ -29,6 +29,7 @@ class Pisti(Ruleset):
     hidden_params = {"cut": frozenset({"position"})}
     score_labels = texts.SCORE_LABELS
     rule_texts = texts.RULE_TEXTS
+    event_rules = texts.EVENT_RULES
 
     def direction(self, options: Mapping[str, OptionValue]) -> str:
         return str(options["direction"])

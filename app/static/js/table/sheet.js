@@ -5,6 +5,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { team } from "./cards.js";
 import { errorText } from "./errors.js";
+import { reason } from "./explain.js";
 import { get } from "./requests.js";
 
 /** The lines of the match, fetched again whenever a deal was added. */
@@ -38,19 +39,21 @@ export class Sheet {
     this.onChange();
   }
 
-  /** The lines of one deal, or an empty list while they are on their way. */
+  /** The lines of one deal, or null while they are on their way. */
   lines(model, deal) {
-    if (this.data?.match !== undefined && this.data.match !== model.match?.number) return [];
-    return this.data?.deals.find((one) => one.deal === deal)?.lines ?? [];
+    if (this.data?.match !== undefined && this.data.match !== model.match?.number) return null;
+    return this.data?.deals.find((one) => one.deal === deal)?.lines ?? null;
   }
 }
 
-/** A number of points with its sign. */
-export const signed = (points) => (points > 0 ? `+${points}` : String(points).replace("-", "−"));
-/** A number of points that may be less than nothing. */
-export const total = (points) => String(points).replace("-", "−");
+/** A number that may be below zero, with a minus that is one. */
+export const minus = (number) => String(number).replace("-", "−");
 
-const heading = (model, score) => (score.counted ? t("Deal {n}", { n: score.round }) : t("Deal not counted"));
+/** A number of points with its sign. */
+export const signed = (points) => (points > 0 ? `+${points}` : minus(points));
+
+const heading = (model, score) =>
+  model.picture.dealName(model, score) ?? (score.counted ? t("Deal {n}", { n: score.round }) : t("Deal not counted"));
 
 /** The sheet: the game's own form, or deals in rows, sides in columns, the totals below. */
 export function sheetTable(model) {
@@ -80,7 +83,7 @@ export function sheetTable(model) {
           "tr",
           { key: score.deal },
           h("th", { scope: "row" }, model.picture.dealName(model, score) ?? (score.counted ? score.round : t("void"))),
-          sides.map((side) => h("td", { key: side }, total(score.points[side]))),
+          sides.map((side) => h("td", { key: side }, minus(score.points[side]))),
         ),
       ),
     ),
@@ -91,14 +94,19 @@ export function sheetTable(model) {
         "tr",
         {},
         h("th", { scope: "row" }, t("Total")),
-        sides.map((side) => h("td", { key: side }, total(match.totals[side]))),
+        sides.map((side) => h("td", { key: side }, minus(match.totals[side]))),
       ),
     ),
   );
 }
 
-function line(model, one, index) {
-  const href = `/rules/${model.table.ruleset}#${one.rule}`;
+/** The cards that decided a line: its own, or what its side took in that deal. */
+function groupsOf(model, ui, deal, one) {
+  const own = one.cards?.length ? one.cards : [ui.piles.get(deal)?.[one.side] ?? []];
+  return own.map((group) => group.map((code) => ({ card: code })));
+}
+
+function line(model, ui, deal, one, index) {
   return h(
     "details",
     { key: index, class: "why", name: "why" },
@@ -109,20 +117,21 @@ function line(model, one, index) {
       h("span", { class: "why-text" }, one.text),
       h("b", {}, one.points ? signed(one.points) : ""),
     ),
-    h("p", {}, one.why, " ", h("a", { href, target: "_blank", rel: "noopener" }, t("Rule {id}", { id: one.rule }))),
+    reason(model, { rule: one.rule, why: one.why, groups: groupsOf(model, ui, deal, one) }),
   );
 }
 
 /** Each line of one deal with its reason. */
-export function dealLines(model, sheet, deal) {
-  const lines = sheet.lines(model, deal);
-  if (lines.length)
+export function dealLines(model, ui, deal) {
+  const lines = ui.sheet.lines(model, deal);
+  if (lines?.length === 0) return h("p", { class: "soft" }, t("Nobody scored."));
+  if (lines)
     return h(
       "div",
       { class: "whys" },
-      lines.map((one, index) => line(model, one, index)),
+      lines.map((one, index) => line(model, ui, deal, one, index)),
     );
-  return h("p", { class: "soft" }, sheet.error ?? t("Adding up…"));
+  return h("p", { class: "soft" }, ui.sheet.error ?? t("Adding up…"));
 }
 
 /** The whole sheet as a dialog. */
@@ -137,7 +146,7 @@ export function sheetDialog(model, ui) {
           "details",
           { key: `deal ${score.deal}`, class: "deal-lines", open: index === 0 },
           h("summary", {}, heading(model, score)),
-          dealLines(model, ui.sheet, score.deal),
+          dealLines(model, ui, score.deal),
         ),
       ),
     ],
