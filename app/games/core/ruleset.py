@@ -11,9 +11,12 @@ Why it looks as it does stands in `docs/decisions/0001-ruleset-interface.md`.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from app.games.core.options import Option, Options, OptionValue, Preset, freeze
+
+if TYPE_CHECKING:
+    from app.games.core.bot import Bot
 
 Json: TypeAlias = dict[str, Any]
 Move: TypeAlias = tuple[Any, ...]
@@ -247,6 +250,10 @@ class Ruleset(ABC):
     """By `ScoreLine.what`: an English message id, with `{params}`."""
     rule_texts: ClassVar[Mapping[str, str]] = {}
     """By rule id: the rule in one plain sentence (message id), for score sheets and refusals."""
+
+    def bot(self) -> "Bot":
+        """Who plays this game where a seat has nobody."""
+        raise NotImplementedError(self.name)
 
     def freeze(self, seats: int, chosen: Mapping[str, Any]) -> Options:
         """All options in force for a match, spelt out; see `options.freeze`."""
