@@ -49,13 +49,33 @@ class GameCard:
 
 
 @dataclass(frozen=True, slots=True)
+class DigestPart:
+    """A few words of a table's house rules; `changed` where the rule page would say something else."""
+
+    text: str
+    changed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HouseRule:
+    """A house rule in force: its answer and the rule page's (`usual`), both in words, and the rule it is about."""
+
+    key: str
+    label: str
+    value: str
+    usual: str
+    changed: bool
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
 class TableRow:
     """A public table in the lobby: the fields of a lobby row of `docs/protocol.md`."""
 
     id: str
     ruleset: str
     title: str
-    digest: str
+    digest: tuple[DigestPart, ...]
     seats: int
     taken: int
     names: tuple[str | None, ...]
@@ -283,16 +303,16 @@ class HistoryPage:
 @dataclass(frozen=True, slots=True)
 class MatchPage:
     """`/match/{id}`. `reason` says why it ended so, by `rule`; `unfinished` matches keep their points. `target` is
-    drawn as a line in the chart. `house` is the one-line digest, `options` every rule in force that differs from
-    the rule page (label, answer)."""
+    drawn as a line in the chart. `house` is the digest, `options` every house rule in force that is not the rule
+    page's."""
 
     template: ClassVar[str] = "match.html"
     id: str
     table: str | None
     ruleset: str
     title: str
-    house: str
-    options: tuple[Figure, ...]
+    house: tuple[DigestPart, ...]
+    options: tuple[HouseRule, ...]
     sides: tuple[SideRow, ...]
     people: tuple[PersonRow, ...]
     deals: tuple[DealRow, ...]

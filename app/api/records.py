@@ -23,7 +23,7 @@ from app.api.contexts import (
 )
 from app.api.sheets import line_rows, line_text
 from app.api.texts import Texts
-from app.api.words import answer, digest
+from app.api.words import digest, house_rules
 from app.games.core.options import N_
 from app.games.core.ruleset import Ruleset
 from app.games.registry import RULESETS
@@ -134,7 +134,9 @@ def match_page(match: MatchRecord, person: str | None, names: Names, texts: Text
         ruleset=match.ruleset,
         title=texts.say(rules.title),
         house=digest(match.ruleset, match.seats, match.options, texts),
-        options=_changed(rules, match, texts),
+        options=tuple(
+            rule for rule in house_rules(match.ruleset, match.seats, match.options, texts) if rule.changed
+        ),
         sides=_sides(rules, match, names, texts),
         people=tuple(
             PersonRow(_name(one.person, names, texts), one.seat, one.side, you=one.person == person)
@@ -149,16 +151,6 @@ def match_page(match: MatchRecord, person: str | None, names: Names, texts: Text
         rule=rule or "",
         started_at=match.started_at,
         ended_at=match.ended_at,
-    )
-
-
-def _changed(rules: Ruleset, match: MatchRecord, texts: Texts) -> tuple[Figure, ...]:
-    """The house rules in force that are not the rule page's."""
-    return tuple(
-        Figure(texts.say(option.label), answer(option, match.options[option.key], texts))
-        for option in rules.options
-        if option.key in match.options
-        and match.options[option.key] != option.default_at(match.seats, match.options)
     )
 
 

@@ -6,11 +6,12 @@ a match takes, which cards stand for the game. Nothing here reads a store or a r
 
 import json
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any, Final
 
 from app.api.contexts import ChoiceRow, Figure, GameCard, NewGame, OptionGroup, OptionRow, PresetRow, RuleText
 from app.api.texts import Texts
+from app.api.words import digest
 from app.games.core.options import N_, Choice, Option, OptionValue, Preset
 from app.games.core.ruleset import Ruleset
 
@@ -28,6 +29,13 @@ class Blurb:
 
 
 BLURBS: Final[Mapping[str, Blurb]] = {
+    "bid_whist": Blurb(
+        N_("Promise more tricks than they dare, name the way the cards run, and bring your partner along."),
+        35,
+        N_("52 cards and two jokers"),
+        N_("7 points"),
+        ("RJ", "AS"),
+    ),
     "pisti": Blurb(
         N_(
             "Match the top card and the whole pile is yours. Catch a single card and they will hear about it."
@@ -43,6 +51,22 @@ BLURBS: Final[Mapping[str, Blurb]] = {
         N_("40 cards"),
         N_("61 of 120"),
         ("3D", "AD"),
+    ),
+    "briscola_chiamata": Blurb(
+        N_("Call a card, and whoever holds it is your partner. They know. You do not."),
+        45,
+        N_("40 cards"),
+        N_("11 points"),
+        ("AS", "2S"),
+    ),
+    "hockey": Blurb(
+        N_(
+            "Break away with a match or a jack, match once more, and it is a goal. Three periods, then overtime."
+        ),
+        10,
+        N_("52 cards"),
+        N_("most goals"),
+        ("JC", "9D"),
     ),
 }
 
@@ -121,7 +145,8 @@ def _choice_row(choice: Choice, texts: Texts) -> ChoiceRow:
 
 def frozen_rules(ruleset: Ruleset, seats: int, chosen: Mapping[str, Any], texts: Texts) -> dict[str, Any]:
     """The answer of `POST /api/rules/{ruleset}/freeze`: all options in force, the rule page's answer of each
-    beside the others chosen, the numbers that may be chosen, and the digest in words.
+    beside the others chosen, the numbers and (where the others leave only some) the choices that may be chosen,
+    and the digest in words.
 
     Raises:
         OptionError: as `freeze`.
@@ -129,11 +154,13 @@ def frozen_rules(ruleset: Ruleset, seats: int, chosen: Mapping[str, Any], texts:
     options = ruleset.freeze(seats, chosen)
     in_force = [option for option in ruleset.options if option.key in options]
     ranges = {option.key: option.range_at(seats, options) for option in in_force}
+    fewer = {option.key: option.choices_at(seats, options) for option in in_force if option.choices_for}
     return {
         "options": options,
         "defaults": {option.key: option.default_at(seats, options) for option in in_force},
         "ranges": {key: list(bounds) for key, bounds in ranges.items() if bounds is not None},
-        "digest": [texts.say(message, **params) for message, params in ruleset.digest(seats, options)],
+        "choices": {key: [json.dumps(choice.value) for choice in there] for key, there in fewer.items()},
+        "digest": [asdict(part) for part in digest(ruleset.name, seats, options, texts)],
     }
 
 

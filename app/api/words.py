@@ -4,10 +4,11 @@ It reads the rulesets' own labels and nothing of a state beyond ruleset, seats a
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from functools import lru_cache
 from typing import Any
 
+from app.api.contexts import DigestPart, HouseRule
 from app.api.texts import Texts, texts
 from app.games.core.options import Option, Options, OptionValue
 from app.games.registry import RULESETS
@@ -22,19 +23,48 @@ class TableWords:
     locale: str
 
     def table_text(self, ruleset: str, seats: int, options: Options, preset: str | None) -> Json:
-        """`table.text` of a snapshot: `{ruleset, digest, options: [{key, label, value}], preset}`."""
+        """`table.text` of a snapshot: `{ruleset, digest, options, preset}`, as in `docs/protocol.md`."""
         return _table_text(self.locale, ruleset, seats, tuple(options.items()), preset)
 
     def lobby_text(self, ruleset: str, seats: int, options: Options) -> Json:
         """`title` and `digest` of a lobby row."""
         words = texts(self.locale)
-        return {"title": words.say(RULESETS[ruleset].title), "digest": digest(ruleset, seats, options, words)}
+        parts = [asdict(part) for part in digest(ruleset, seats, options, words)]
+        return {"title": words.say(RULESETS[ruleset].title), "digest": parts}
 
 
-def digest(ruleset: str, seats: int, options: Mapping[str, OptionValue], words: Texts) -> str:
-    """The house rules in one line, the target first."""
-    parts = RULESETS[ruleset].digest(seats, options)
-    return " · ".join(words.say(message, **params) for message, params in parts)
+def digest(
+    ruleset: str, seats: int, options: Mapping[str, OptionValue], words: Texts
+) -> tuple[DigestPart, ...]:
+    """The house rules in a few words, the target first; what the rule page would not say is marked as changed."""
+    rules = RULESETS[ruleset]
+    usual = rules.digest(seats, rules.freeze(seats, {}))
+    return tuple(
+        DigestPart(words.say(message, **params), (message, params) not in usual)
+        for message, params in rules.digest(seats, options)
+    )
+
+
+def house_rules(
+    ruleset: str, seats: int, options: Mapping[str, OptionValue], words: Texts
+) -> tuple[HouseRule, ...]:
+    """Every option in force with its answer and the rule page's, in the order they are declared."""
+    return tuple(
+        _house_rule(option, options[option.key], option.default_at(seats, options), words)
+        for option in RULESETS[ruleset].options
+        if option.key in options
+    )
+
+
+def _house_rule(option: Option, value: OptionValue, usual: OptionValue, words: Texts) -> HouseRule:
+    return HouseRule(
+        key=option.key,
+        label=words.say(option.label),
+        value=answer(option, value, words),
+        usual=answer(option, usual, words),
+        changed=value != usual,
+        rule=option.rule,
+    )
 
 
 @lru_cache(maxsize=512)
@@ -45,16 +75,8 @@ def _table_text(
     named = next((one for one in rules.presets if one.key == preset), None)
     return {
         "ruleset": words.say(rules.title),
-        "digest": digest(ruleset, seats, options, words),
-        "options": [
-            {
-                "key": option.key,
-                "label": words.say(option.label),
-                "value": answer(option, options[option.key], words),
-            }
-            for option in rules.options
-            if option.key in options
-        ],
+        "digest": [asdict(part) for part in digest(ruleset, seats, options, words)],
+        "options": [asdict(rule) for rule in house_rules(ruleset, seats, options, words)],
         "preset": words.say(named.label) if named else None,
     }
 

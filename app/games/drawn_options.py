@@ -16,7 +16,7 @@ def draw_options(rules: Ruleset, seats: int, draw: Draw) -> Options:
 def _value(option: Option, seats: int, chosen: Options, draw: Draw) -> str | int | bool:
     """The offered choices are taken more often than any number between."""
     span = option.range_at(seats, chosen)
-    values = [choice.value for choice in option.choices]
+    values = [choice.value for choice in option.choices_at(seats, chosen)]
     if span is not None and (not values or draw(4) == 0):
         return span[0] + draw(span[1] - span[0] + 1)
     return values[draw(len(values))]

@@ -1,10 +1,16 @@
 """Which rulesets this server can play. Adding a game is one folder and one line here."""
 
+from app.games.bid_whist import BID_WHIST
 from app.games.briscola import BRISCOLA
+from app.games.briscola_chiamata import BRISCOLA_CHIAMATA
 from app.games.core.ruleset import Ruleset
+from app.games.hockey import HOCKEY
 from app.games.pisti import PISTI
 
 RULESETS: dict[str, Ruleset] = {
+    BID_WHIST.name: BID_WHIST,
     BRISCOLA.name: BRISCOLA,
+    BRISCOLA_CHIAMATA.name: BRISCOLA_CHIAMATA,
+    HOCKEY.name: HOCKEY,
     PISTI.name: PISTI,
 }

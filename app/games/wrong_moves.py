@@ -7,7 +7,7 @@ from app.games.core.cards import CODES
 from app.games.core.ruleset import BETWEEN_DEALS, MATCH_OVER, BadMove, Draw, Json, Match, Move, Ruleset
 
 NO_VALUES: Final[tuple[Any, ...]] = (None, True, -1, 1.5, "", "ZZ", "1H", [], ["AH"], {"card": "AH"}, 2**80)
-"""What no parameter of a move can be, except a number for a number."""
+"""What no parameter of a move can be, except a number for a number and a list for a list of cards."""
 
 
 def malformed(good: Json) -> list[Json]:
@@ -15,8 +15,8 @@ def malformed(good: Json) -> list[Json]:
     bad: list[Json] = [{}, {"type": None}, {"type": "fly"}, {**good, "more": 1}]
     bad += [{key: value for key, value in good.items() if key != gone} for gone in good]
     for key, value in good.items():
-        number = type(value) is int
-        bad += [{**good, key: no} for no in NO_VALUES if not (number and type(no) is int)]
+        alike = type(value) if type(value) in (int, list) else None
+        bad += [{**good, key: no} for no in NO_VALUES if type(no) is not alike]
     return bad
 
 
@@ -44,8 +44,8 @@ def wrong_moves(
         return
     for other in acting:
         moves = legal[other]
-        yield moves[draw(len(moves))], "not_your_turn"
-        yield _held(rules, match, seat, moves[0], draw), "not_your_turn"
+        for move in (moves[draw(len(moves))], _held(rules, match, seat, moves[0], draw)):
+            yield move, rules.out_of_turn.get(move[0], "not_your_turn")
 
 
 def _held(rules: Ruleset, match: Match, seat: int, move: Move, draw: Draw) -> Move:

@@ -37,7 +37,7 @@ class Words(Protocol):
     locale: str
 
     def table_text(self, ruleset: str, seats: int, options: Options, preset: str | None) -> Json:
-        """`table.text` of a snapshot: `{ruleset, digest, options: [{key, label, value}], preset}`."""
+        """`table.text` of a snapshot: `{ruleset, digest, options, preset}`, as in `docs/protocol.md`."""
 
     def lobby_text(self, ruleset: str, seats: int, options: Options) -> Json:
         """`title` and `digest` of a lobby row."""

@@ -132,15 +132,17 @@ class Rehearsal:
 
     def _wrong_acts(self, state: TableState, match: Match) -> Iterator[tuple[Command, str]]:
         """A legal move, but by somebody else or as the answer to another question."""
-        seat = self.rng.choice(match.to_act())
-        action = m.Act(state.match_rules.move_json(next(iter(match.legal(seat)))))
+        seat, rules = self.rng.choice(match.to_act()), state.match_rules
+        move = next(iter(match.legal(seat)))
+        action = m.Act(rules.move_json(move))
         right = self.evening.command(seat, action)
         assert right.decision is not None
         yield Command(action, right.actor, None, right.decision + 1), "stale_decision"
         yield Command(action, right.actor, None, None), "stale_decision"
         yield Command(action, "p-stranger"), "not_seated"
         idle = [other for other in range(len(state.seats)) if other not in match.to_act()]
-        yield self.evening.command(self.rng.choice(idle), action), "not_your_turn"
+        code = rules.out_of_turn.get(move[0], "not_your_turn")
+        yield self.evening.command(self.rng.choice(idle), action), code
 
 
 def stored(entry: e.Entry) -> e.Entry:

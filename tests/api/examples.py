@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from app.api.charts import chart
 from app.api.contexts import (
     DealRow,
+    DigestPart,
     ErrorPage,
     FairRow,
     Figure,
@@ -12,6 +13,7 @@ from app.api.contexts import (
     FrontPage,
     GameFilter,
     HistoryPage,
+    HouseRule,
     KeptSeat,
     LineRow,
     MatchMonth,
@@ -45,15 +47,27 @@ def front(name: str = "Oak") -> FrontPage:
             "t1",
             "pisti",
             "Pişti",
-            "to 101 points · two pairs",
+            (DigestPart("to 101 points", True), DigestPart("two pairs", False)),
             4,
             2,
             (name, "Elm", None, None),
             "gathering",
             1,
         ),
-        TableRow("t2", "pisti", "Pişti", "to 151 points", 2, 2, ("Hazel", "Pine"), "playing", 3),
-        TableRow("t3", "pisti", "Pişti", "to 51 points", 2, 1, ("Ash", None), "match_over", 0),
+        TableRow(
+            "t2",
+            "pisti",
+            "Pişti",
+            (DigestPart("to 151 points", False),),
+            2,
+            2,
+            ("Hazel", "Pine"),
+            "playing",
+            3,
+        ),
+        TableRow(
+            "t3", "pisti", "Pişti", (DigestPart("to 51 points", True),), 2, 1, ("Ash", None), "match_over", 0
+        ),
     )
     kept = (KeptSeat("t9", "Pişti", (name, "North", "West"), match_running=True),)
     return FrontPage(kept, rows, GAMES)
@@ -138,8 +152,17 @@ def match(name: str = "North", points: Sequence[Sequence[int]] = PAIRS) -> Match
         table="t9",
         ruleset="pisti",
         title="Pişti",
-        house="to 151 points · two pairs",
-        options=(Figure("If a jack is turned at the start", "Put it under the stock"),),
+        house=(DigestPart("to 151 points", False), DigestPart("an opening jack goes under the stock", True)),
+        options=(
+            HouseRule(
+                "opening_jack",
+                "If a jack is turned at the start",
+                "Put it under the stock",
+                "Turn the next card",
+                True,
+                "PI-11",
+            ),
+        ),
         sides=sides,
         people=tuple(
             PersonRow(

@@ -9,6 +9,8 @@ from app.api.sheets import line_rows
 from app.api.shelf import BLURBS, frozen_rules, game_card, new_game, option_groups, rule_texts
 from app.api.statics import FOLDER, digest, files, static
 from app.api.texts import texts
+from app.api.words import digest as digest_of
+from app.api.words import house_rules
 from app.games.core.cards import CODES
 from app.games.core.options import OptionError
 from app.games.core.ruleset import Ruleset, ScoreLine
@@ -51,7 +53,45 @@ def test_frozen_rules_tell_answers_defaults_and_ranges() -> None:
     assert rules["options"]["target"] == 77 and rules["defaults"]["target"] == 151
     assert rules["ranges"]["target"] == [31, 501]
     assert "partners" not in rules["options"] and "partners" not in rules["defaults"]
-    assert rules["digest"][0] == "to 77 points"
+    assert rules["digest"][0] == {"text": "to 77 points", "changed": True}
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+def test_every_option_says_what_it_means(ruleset: Ruleset) -> None:
+    """A sentence for the option, or one for each of its answers; and the rule it is about has words too."""
+    for group in option_groups(ruleset, EN):
+        for row in group.options:
+            assert row.help.endswith(".") or all(choice.help.endswith(".") for choice in row.choices), row.key
+            assert row.rule in ruleset.rule_texts, row.key
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+def test_the_digest_marks_what_the_rule_page_would_not_say(ruleset: Ruleset) -> None:
+    """By the rule page nothing is marked; a preset that changes something is marked in the digest and in the list."""
+    seats = ruleset.seats[0]
+    assert not any(part.changed for part in digest_of(ruleset.name, seats, ruleset.freeze(seats, {}), EN))
+    for preset in ruleset.presets:
+        options = ruleset.freeze(seats, preset.changes)
+        marked = any(part.changed for part in digest_of(ruleset.name, seats, options, EN))
+        changed = {rule.key for rule in house_rules(ruleset.name, seats, options, EN) if rule.changed}
+        assert changed <= set(preset.changes)
+        assert marked == bool(changed), preset.key
+
+
+def test_a_house_rule_is_told_with_the_rule_pages_answer() -> None:
+    rules = {rule.key: rule for rule in house_rules("pisti", 2, PISTI.freeze(2, {"target": 77}), EN)}
+    assert "partners" not in rules
+    assert (rules["target"].value, rules["target"].usual, rules["target"].changed) == ("77", "151", True)
+    assert (rules["direction"].value, rules["direction"].changed) == ("Anticlockwise", False)
+    assert rules["target"].rule == "PI-34"
+
+
+def test_frozen_rules_tell_where_only_some_choices_are_left() -> None:
+    chiamata = RULESETS["briscola_chiamata"]
+    assert frozen_rules(chiamata, 5, {}, EN)["choices"] == {"target": ["5", "7", "11", "21"]}
+    deals = frozen_rules(chiamata, 5, {"match_mode": "fixed_deals"}, EN)
+    assert deals["choices"] == {"target": ["5", "10", "15", "20"]} and deals["options"]["target"] == 5
+    assert frozen_rules(PISTI, 2, {}, EN)["choices"] == {}
 
 
 def test_an_answer_that_cannot_be_is_refused() -> None:

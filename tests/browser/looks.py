@@ -41,10 +41,11 @@ FAULTS: Final = """
   };
   const played = all('.played .card');
   apart(played, played);
-  const corners = all('.spot figcaption, .spot-cards > .deep, .spot-cards > .ghost, .seen');
+  const corners = all('.spot figcaption, .spot-cards > .deep, .spot-cards > .ghost, .seen, .strip, .books');
   apart([...played, ...all('.pile .top')], [...corners, ...all('.seat')]);
   apart(all('.seat'), all('.seat'));
-  apart(all('.seat'), corners);
+  apart(all('.seat'), [...corners, ...all('.call')]);
+  apart(all('.call'), [...all('.call'), ...all('.actions'), ...corners]);
   apart(all('.place .button, .place-name, .place .disc'), all('.place .button, .place-name, .place .disc').filter((one) => true));
   for (const button of all('button, a, input')) {
     const { width, height } = rect(button);

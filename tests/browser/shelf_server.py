@@ -100,7 +100,7 @@ def _row(table: str, *names: str | None) -> dict[str, Any]:
         "id": table,
         "ruleset": "pisti",
         "title": "Pişti",
-        "digest": "to 101 points",
+        "digest": [{"text": "to 101 points", "changed": True}, {"text": "two pairs", "changed": False}],
         "seats": len(names),
         "taken": taken,
         "names": list(names),

@@ -6,6 +6,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page
 
+from tests.browser.demonstrations import DEMONSTRATIONS, SCRIPT
 from tests.browser.table_server import Sitting, TableServer, serving
 
 ARGS = [
@@ -51,6 +52,8 @@ class Tables:
                 opened.add_init_script(f"localStorage.setItem('aelwyd.{key}', '{value}')")
             opened.set_default_timeout(PATIENCE)
             page = opened.new_page()
+            if name in DEMONSTRATIONS:
+                page.route("**/js/table/games/index.js", lambda route: route.fulfill(path=SCRIPT))
             at = At(self.server, name, page)
             page.goto(f"{self.server.url}/t/{name}{fragment}")
             at.drawn()

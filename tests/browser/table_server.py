@@ -38,6 +38,7 @@ from app.table.show import own_events, shared_events
 from app.table.signals import judge
 from app.table.state import TableState
 from app.table.whispers import message_of
+from tests.browser.demonstrations import DEMONSTRATIONS
 from tests.browser.moments import MOMENTS, NAMES, reach, view
 
 CSP: Final = (
@@ -49,18 +50,20 @@ Json = dict[str, Any]
 
 
 class Sitting:
-    """One moment, one browser at it. All fields may be changed by the test at any time."""
+    """One moment or demonstration, one browser at it. All fields may be changed by the test at any time."""
 
     def __init__(self, name: str) -> None:
-        self.moment = MOMENTS[name]
+        self.moment = MOMENTS["pisti" if name in DEMONSTRATIONS else name]
+        self.shown: Json | None = DEMONSTRATIONS.get(name)
+        """The view the browser gets instead of the evening's own."""
         self.evening, self.before = reach(self.moment)
-        seat = self.moment.viewer
+        seat = 0 if self.shown else self.moment.viewer
         self.person = "watcher" if seat is None else self.evening.state.seats[seat].person or "watcher"
         self.heard: list[m.ClientMessage] = []
         self.faults: list[str] = []
         self.talk: list[Json] = []
         self.whispers: list[Json] = []
-        self.deaf = False
+        self.deaf = self.shown is not None
         """Commands are heard and not answered, as when the line is cut before the answer."""
         self.refuse: str | None = None
         """Every command is refused with this code."""
@@ -84,7 +87,7 @@ class Sitting:
             "t": "table", "seq": state.seq, "epoch": "epoch-1", "now": self.evening.now, "build": digest(),
             "you": {"person": self.person, "name": self.people()[self.person]["name"], "seat": self.seat},
             "people": self.people(), "watchers": ["watcher"],
-            "text": text, "events": {"shared": [], "own": []}, "view": view(state, self.seat), "talk": self.talk,
+            "text": text, "events": {"shared": [], "own": []}, "view": self.shown or view(state, self.seat), "talk": self.talk,
             "whispers": [{key: value for key, value in one.items() if key != "t"} for one in self.whispers],
         }  # fmt: skip
 
@@ -166,6 +169,10 @@ class Sitting:
             )
             return
         self.evening.follow(answer)
+        if isinstance(message.action, m.SetOptions):
+            await self.send(self.snapshot(self.evening.state))
+            await self.send({"t": "done", "cid": message.cid, "seq": self.evening.state.seq})
+            return
         await self.send(self.step(message.cid))
         await self.company()
 

@@ -137,11 +137,39 @@ def test_house_rules_follow_each_other(site: str, page: Page, shelf: Shelf) -> N
     expect(target).to_have_attribute("data-changed", "")
     expect(target.locator("[data-was]")).to_have_text("151")
     expect(page.locator("#bar-rules")).to_have_text("3 house rules")
+    expect(page.locator("#digest .house--unlike").first).to_have_text(
+        "not as in the rule page: to 101 points"
+    )
     page.locator(".gobar button").click()
     page.wait_for_url("**/t/t7")
     path, body = shelf.posted[-1]
     assert path == "/api/tables" and len(body.pop("key")) == 32
     assert body == {"ruleset": "pisti", "seats": 2, "preset": "turkish_cafe", "options": {}, "public": False}
+
+
+def test_an_answer_of_ones_own_is_no_preset_any_more(site: str, page: Page, shelf: Shelf) -> None:
+    """What was chosen is what is sent, and each answer has its sentence."""
+    page.goto(f"{site}/page/new")
+    page.get_by_text("Turkish café").click()
+    page.locator("summary", has_text="The deal").locator("visible=true").click()
+    jack = page.locator('[data-game="pisti"] [data-rule="opening_jack"]')
+    expect(jack.locator("[data-choice-help]")).to_contain_text("The top card of the stock takes its place")
+    jack.locator("select").select_option(label="Turn the next card")
+    expect(jack.locator("[data-choice-help]")).to_contain_text("The next of the four cards")
+    expect(page.get_by_role("radio", name="Turkish café")).not_to_be_checked()
+    page.locator(".gobar button").click()
+    page.wait_for_url("**/t/t7")
+    options = {"target": 101, "leftover_view": "capturer"}
+    assert shelf.posted[-1][1]["options"] == options and "preset" not in shelf.posted[-1][1]
+
+
+def test_house_rules_are_marked_in_the_lobby_and_on_a_match(site: str, page: Page) -> None:
+    page.goto(f"{site}/page/front")
+    marked = page.locator(".lobby__row .house--unlike")
+    expect(marked).to_have_text("not as in the rule page: to 101 points")
+    page.goto(f"{site}/page/match")
+    expect(page.locator(".unlike li")).to_contain_text("Rule page: Turn the next card")
+    expect(page.locator(".unlike .ruleid")).to_have_attribute("href", "/rules/pisti#PI-11")
 
 
 def test_a_preset_keeps_its_name_where_it_does_not_apply_in_full(site: str, page: Page, shelf: Shelf) -> None:

@@ -168,5 +168,8 @@ def tries_of(state: TableState, rng: Random) -> list[m.Action]:
     acts: list[m.Action] = [m.Act({"type": "play", "card": card})]
     if rng.random() < 0.1:
         acts += [m.Act({"type": "cut", "position": 60}), m.Act({"type": "exchange_trump", "card": card})]
+        acts += [m.Act({"type": "discard", "cards": [card]}), m.Act({"type": "declare", "suit": card[1]})]
+        acts += [m.Act({"type": "bid", "number": 3, "mode": "uptown"}), m.Act({"type": "pass"})]
+        acts += [m.Act({"type": "name_suit", "suit": card[1]}), m.Act({"type": "bid", "rank": card[0]})]
         acts += [m.Mix("0" * 32), m.Stop(), m.Rematch(), m.Act({"type": "play"})]
     return acts

@@ -166,12 +166,24 @@ def before_exchange(pack: list[int], rng: Random) -> list[int]:
     return pack
 
 
-class BriscolaKnowledge(Knowledge):
-    """The hidden cards of Briscola, with `scoperta` and `partner_view`."""
+class PackKnowledge(Knowledge):
+    """Games in which everything hidden in a deal follows from its pack and from who played which card."""
 
     def hands(self, state: Json) -> list[list[str]]:
         hands: list[list[str]] = state["hands"]
         return hands
+
+    def world(self, deal: Deal, upto: int, viewer: Viewer, rng: Random) -> World | None:
+        pack = deal.answers["pack", 0]
+        assert isinstance(pack, list)
+        if not any(made.kind == "deal_dealt" for made in deal.made[: upto + 1]):
+            return World({}, rng.randrange(2**32))
+        place = self.places(deal, upto, viewer, rng)
+        return World({("pack", 0): [place[card] for card in pack]}, rng.randrange(2**32))
+
+
+class BriscolaKnowledge(PackKnowledge):
+    """The hidden cards of Briscola, with `scoperta` and `partner_view`."""
 
     def shown(self, state: Json, viewer: Viewer) -> Iterator[str]:
         options, hands, seats = state["options"], state["hands"], state["seats"]
@@ -190,14 +202,6 @@ class BriscolaKnowledge(Knowledge):
                 if same_team(seats, options, seat, viewer):
                     yield from hands[seat]
 
-    def world(self, deal: Deal, upto: int, viewer: Viewer, rng: Random) -> World | None:
-        pack = deal.answers["pack", 0]
-        assert isinstance(pack, list)
-        if deal.made[upto].kind in ("deal_opened", "mixed"):
-            return World({}, rng.randrange(2**32))
-        place = self.places(deal, upto, viewer, rng)
-        return World({("pack", 0): [place[card] for card in pack]}, rng.randrange(2**32))
-
 
 def same_team(seats: int, options: Json, one: int, two: int) -> bool:
     """BR-2, BR-3, BR-4 and `six_seating`."""
@@ -206,4 +210,32 @@ def same_team(seats: int, options: Json, one: int, two: int) -> bool:
     return one % 2 == two % 2
 
 
-KNOWLEDGE: dict[str, Knowledge] = {"pisti": PistiKnowledge(), "briscola": BriscolaKnowledge()}
+class ChiamataKnowledge(PackKnowledge):
+    """B3 of Briscola Chiamata: a hand is its player's alone, and nobody is told who holds the called card: it may
+    be in any hand not seen, the caller's too (HC-1, HC-2)."""
+
+    def shown(self, state: Json, viewer: Viewer) -> Iterator[str]:
+        if viewer is not None:
+            yield from state["hands"][viewer]
+
+
+class HockeyKnowledge(PackKnowledge):
+    """the hidden-information table of the rules page: two hands and the stock; every card is open once it has been played."""
+
+    def shown(self, state: Json, viewer: Viewer) -> Iterator[str]:
+        for _, card, _, _ in state["log"]:
+            yield card
+        if viewer is not None:
+            yield from state["hands"][viewer]
+
+
+# At the end, as they are built on what stands above.
+from tests.leaks.bid_whist_knowledge import BidWhistKnowledge  # noqa: E402
+
+KNOWLEDGE: dict[str, Knowledge] = {
+    "bid_whist": BidWhistKnowledge(),
+    "briscola": BriscolaKnowledge(),
+    "briscola_chiamata": ChiamataKnowledge(),
+    "hockey": HockeyKnowledge(),
+    "pisti": PistiKnowledge(),
+}

@@ -11,9 +11,12 @@ import pytest
 
 from app.games.briscola import views as briscola_views
 from app.games.briscola.match import BriscolaMatch
+from app.games.briscola_chiamata.match import ChiamataMatch
 from app.games.core.cards import CARDS, CODES, codes
 from app.games.core.options import Options
 from app.games.core.ruleset import Event, Json, Move, Refusal
+from app.games.hockey import views as hockey_views
+from app.games.hockey.match import HockeyMatch
 from app.games.pisti.rules import PistiMatch
 from app.table import show
 from app.table.state import OpenDeal
@@ -138,6 +141,71 @@ def early_mixes(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(show, "_fair", fair)
 
 
+def made_it_already(match: ChiamataMatch) -> Json:
+    """1: that the camp has what it needs, before anybody knows who is in it (HC-3)."""
+    contract = match.contract
+    return {"made_it": contract is not None and contract.camp_points(match.points) >= contract.target}
+
+
+def partner_seat(match: ChiamataMatch) -> Json:
+    """2: who was dealt the called card, in the view of all."""
+    return {"partner_seat": match.holder}
+
+
+def prompt_when_alone(patch: pytest.MonkeyPatch) -> None:
+    """3: one event more for a caller who has called himself (HC-6)."""
+    honest = ChiamataMatch.apply
+
+    def apply(self: ChiamataMatch, seat: int, move: Move) -> Applied:
+        answer = honest(self, seat, move)
+        if not isinstance(answer, Refusal) and move[0] == "name_suit" and self.holder == seat:
+            return [*answer, Event({"type": "sure_to_play_alone"})]
+        return answer
+
+    patch.setattr(ChiamataMatch, "apply", apply)
+
+
+def error_by_part(patch: pytest.MonkeyPatch) -> None:
+    """4: a refusal that is otherwise for whoever holds the called card (HC-4)."""
+    honest = ChiamataMatch.apply
+
+    def apply(self: ChiamataMatch, seat: int, move: Move) -> Applied:
+        answer = honest(self, seat, move)
+        if isinstance(answer, Refusal) and move[0] == "play" and move[1] == self.called:
+            return Refusal(answer.code, {"with": "caller" if self.holder == self.caller else "partner"})
+        return answer
+
+    patch.setattr(ChiamataMatch, "apply", apply)
+
+
+def could_score(match: HockeyMatch) -> Json:
+    """2: whether whoever has the breakaway holds the card that scores."""
+    tops = [play.card % 13 for play in match.log[-1:]]
+    return {
+        "chance": match.holder == match.turn and any(card % 13 in tops for card in match.hands[match.turn])
+    }
+
+
+def early_reveal(match: HockeyMatch) -> Json:
+    """1: what an early end would leave unplayed, counted while the period goes on."""
+    unplayed = hockey_views.unplayed(match)
+    return {"jacks_left": sum(code[0] == "J" for hand in unplayed["hands"] for code in hand)}
+
+
+def packet_places(patch: pytest.MonkeyPatch) -> None:
+    """5: a played card carries its place in the hand, oldest first."""
+    honest = HockeyMatch.apply
+
+    def apply(self: HockeyMatch, seat: int, move: Move) -> Applied:
+        hand = self.hands[seat][:]
+        answer = honest(self, seat, move)
+        if not isinstance(answer, Refusal):
+            answer[0].shared["place"] = hand.index(move[1])
+        return answer
+
+    patch.setattr(HockeyMatch, "apply", apply)
+
+
 LEAKS: dict[str, tuple[str, int, Options, Plant]] = {
     "1 points so far": ("pisti", 4, {}, in_view(PistiMatch, points_so_far)),
     "2 moves of all": ("briscola", 4, {"must_follow": True}, in_view(BriscolaMatch, moves_of_all)),
@@ -145,9 +213,21 @@ LEAKS: dict[str, tuple[str, int, Options, Plant]] = {
     "4 telling error": ("pisti", 4, {}, telling_error),
     "5 sorted hands": ("briscola", 3, {}, in_view(BriscolaMatch, sorted_hands)),
     "5 lasting ids": ("briscola", 2, {}, lasting_ids),
+    "1 early reveal": ("hockey", 2, {"periods": 1}, in_view(HockeyMatch, early_reveal)),
+    "2 could score": ("hockey", 2, {"periods": 1}, in_view(HockeyMatch, could_score)),
+    "5 packet places": ("hockey", 2, {"periods": 1}, packet_places),
     "6 cut position": ("pisti", 2, {"manual_cut": True}, cut_position),
     "6 rejected jack": ("pisti", 3, {"cut_jack": "recut"}, on_chance(rejected_jack)),
     "6 silent exchange": ("pisti", 4, {"cut_jack": "next_card"}, on_chance(silent_exchange)),
+    "1 made it already": (
+        "briscola_chiamata",
+        5,
+        {"two_closes": True},
+        in_view(ChiamataMatch, made_it_already),
+    ),
+    "2 partner seat": ("briscola_chiamata", 5, {}, in_view(ChiamataMatch, partner_seat)),
+    "3 prompt when alone": ("briscola_chiamata", 5, {}, prompt_when_alone),
+    "4 error by part": ("briscola_chiamata", 5, {}, error_by_part),
     "6 early mixes": ("pisti", 4, {}, early_mixes),
 }
 

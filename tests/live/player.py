@@ -16,6 +16,8 @@ from typing import Any, Final
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
+from tests.offered import some_move
+
 FINAL_CODES: Final = (4001, 4002, 4004)
 TRY_AGAIN: Final = ("busy", "storage_away", "too_many")
 Json = dict[str, Any]
@@ -219,7 +221,9 @@ class Player:
         if own.get("decision") is not None:
             if not self.moves:
                 return []
-            return [({"type": "act", "move": self._move(own["game"]["offers"])}, own["decision"], None)]
+            return [
+                ({"type": "act", "move": some_move(own["game"]["offers"], self.rng)}, own["decision"], None)
+            ]
         here = self.shared["seats"][seat]
         if here["ready"]:
             return []
@@ -231,12 +235,6 @@ class Player:
         if self.phase == "gathering" and full:
             return [({"type": "ready"}, None, self.shared["table"]["version"])]
         return []
-
-    def _move(self, offers: Json) -> Json:
-        verb = self.rng.choice(sorted(verb for verb, choices in offers.items() if choices))
-        if verb == "cut":
-            return {"type": "cut", "position": self.rng.randint(*offers["cut"])}
-        return {"type": verb, "card": self.rng.choice(offers[verb])}
 
 
 def _duty_of(command: Json) -> object:

@@ -19,12 +19,47 @@ def _some(hand: list[str], rng: Random) -> list[str]:
     return [*hand, *rng.sample(CODES[:52], 4)]
 
 
+def bid_whist(hand: list[str], rng: Random) -> Iterator[Json]:
+    """Calls, declarations, some of the cards put away, any card."""
+    yield {"type": "pass"}
+    for number in (0, 2, 3, 7):
+        yield {"type": "bid", "number": number, "mode": rng.choice(["uptown", "downtown", "nt"])}
+    yield {"type": "declare", "suit": rng.choice("CDHS")}
+    yield {"type": "declare", "direction": "uptown"}
+    yield {"type": "discard", "cards": hand[:5]}
+    for card in _some(hand, rng):
+        yield {"type": "discard", "cards": [card]}
+        yield {"type": "play", "card": card}
+
+
 def briscola(hand: list[str], rng: Random) -> Iterator[Json]:
     """Any card, played or exchanged."""
     for card in _some(hand, rng):
         if card[0] not in "89T" and len(card) == 2:
             yield {"type": "play", "card": card}
             yield {"type": "exchange_trump", "card": card}
+
+
+def briscola_chiamata(hand: list[str], rng: Random) -> Iterator[Json]:
+    """Calls of every kind, namings with and without a rank, any card."""
+    yield {"type": "pass"}
+    yield {"type": "void_hand"}
+    for rank in "A52":
+        yield {"type": "bid", "rank": rank}
+        yield {"type": "bid", "rank": rank, "points": 75}
+    yield {"type": "bid", "points": 121}
+    for suit in "CDHS":
+        yield {"type": "name_suit", "suit": suit}
+        yield {"type": "name_suit", "suit": suit, "rank": "A"}
+    for card in _some(hand, rng):
+        if card[0] not in "89T":
+            yield {"type": "play", "card": card}
+
+
+def hockey(hand: list[str], rng: Random) -> Iterator[Json]:
+    """Any card."""
+    for card in _some(hand, rng):
+        yield {"type": "play", "card": card}
 
 
 def pisti(hand: list[str], rng: Random) -> Iterator[Json]:
@@ -35,4 +70,10 @@ def pisti(hand: list[str], rng: Random) -> Iterator[Json]:
         yield {"type": "cut", "position": position}
 
 
-THOUGHTS: Final[Mapping[str, Thought]] = {"briscola": briscola, "pisti": pisti}
+THOUGHTS: Final[Mapping[str, Thought]] = {
+    "bid_whist": bid_whist,
+    "briscola": briscola,
+    "briscola_chiamata": briscola_chiamata,
+    "hockey": hockey,
+    "pisti": pisti,
+}

@@ -18,6 +18,7 @@ from tests.live.evening import deal_in, gather, leave
 from tests.live.inside import serving
 from tests.live.player import Json, Player
 from tests.live.strange_moves import THOUGHTS
+from tests.offered import some_params
 
 pytestmark = pytest.mark.anyio
 
@@ -26,10 +27,45 @@ Table = tuple[str, int, dict[str, Any], set[str]]
 
 TABLES: Final[list[Table]] = [
     (
+        "bid_whist",
+        4,
+        {"kitty": "exchange", "min_bid": 2, "target": 9},
+        {
+            "wrong_phase",
+            "not_your_turn",
+            "dealer_must_bid",
+            "bid_out_of_range",
+            "bid_not_higher",
+            "wrong_declaration_kind",
+            "discard_not_held",
+            "discard_count",
+            "card_not_in_hand",
+            "must_follow_suit",
+        },
+    ),
+    (
         "briscola",
         2,
         {"must_follow": True, "trump_exchange": "seven"},
         {"not_your_turn", "card_not_in_hand", "must_follow_suit", "exchange_not_allowed"},
+    ),
+    ("hockey", 2, {}, {"not_your_turn", "card_not_in_hand"}),
+    (
+        "briscola_chiamata",
+        5,
+        {"must_follow": True, "call_own": False, "void_zero_hand": True},
+        {
+            "wrong_phase",
+            "not_your_turn",
+            "bad_points",
+            "bid_too_low",
+            "void_not_allowed",
+            "not_caller",
+            "bad_call",
+            "own_card",
+            "card_not_in_hand",
+            "must_follow_suit",
+        },
     ),
     (
         "pisti",
@@ -106,9 +142,18 @@ async def go_on(players: list[Player], seq: int) -> None:
     """Everybody does what is owed until something has happened."""
     for player in players:
         player.moves = True
-        await player.act()
+        await (call(player) if "pass" in player.own.get("game", {}).get("offers", {}) else player.act())
         player.moves = False
     await all_at(players, seq + 1)
+
+
+async def call(player: Player) -> None:
+    """In every other deal all pass as long as they may, in the others all bid: both ends of an auction come up."""
+    move: Json = {"type": "pass"}
+    bids = player.own["game"]["offers"].get("bid")
+    if bids and player.shared["match"]["deal"] % 2 == 0:
+        move = {"type": "bid", **some_params("bid", bids[:1] if isinstance(bids, list) else bids, player.rng)}
+    await player.do({"type": "act", "move": move}, decision=player.own["decision"])
 
 
 async def all_at(players: list[Player], seq: int) -> None:

@@ -15,6 +15,7 @@ import msgspec
 from app.table import messages as m
 from app.table.decide import Command
 from app.table.member import Member
+from tests.offered import some_move
 from tests.simulation.loop import SimLoop, owned
 
 if TYPE_CHECKING:
@@ -356,12 +357,3 @@ def _rest(shared: dict[str, Any], seat: int, version: int, chance: random.Random
     if luck < 0.17 and host and others:
         return {"type": "host", "person": chance.choice(others)}, None, None
     return None if shared["seats"][seat]["ready"] else ({"type": "ready"}, None, version)
-
-
-def some_move(offers: dict[str, Any], chance: random.Random) -> dict[str, Any]:
-    """One of the moves offered."""
-    verb = chance.choice(sorted(offers))
-    offered = offers[verb]
-    if verb == "cut":
-        return {"type": "cut", "position": chance.randint(*offered)}
-    return {"type": verb, "card": chance.choice(offered)}

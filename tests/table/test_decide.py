@@ -228,6 +228,27 @@ def test_a_rematch_moves_the_first_dealer_on() -> None:
     assert state.facts.first_dealer == 1 - first and state.matches == 2
 
 
+def test_house_rules_are_frozen_for_a_match_and_kept_for_the_next() -> None:
+    """Spelt out in the entry that starts the match; not to be changed before it is over; the same afterwards."""
+    state = seated(2)
+    do(state, "p0", m.SetOptions("pisti", 2, {"target": 31, "jack_on_single": 10}))
+    chosen = dict(state.options)
+    for person in ("p0", "p1"):
+        do(state, person, m.Ready())
+    first = do(state, None, du.StartMatch()).body
+    assert isinstance(first, e.MatchStarted) and first.options == chosen == PISTI.freeze(2, chosen)
+    assert code(state, "p0", m.SetOptions("pisti", 2, {})) == "match_running"
+    do(state, "p0", m.Stop())
+    assert state.facts is not None and state.facts.options == chosen == state.options
+    for person in ("p0", "p1"):
+        do(state, person, m.Rematch(), version=None)
+    second = do(state, None, du.StartMatch()).body
+    assert isinstance(second, e.MatchStarted) and (second.number, second.options) == (2, chosen)
+    do(state, "p0", m.Stop())
+    do(state, "p0", m.SetOptions("pisti", 2, {}))
+    assert state.options == PISTI.freeze(2, {})
+
+
 def test_marks_and_outages_count_once() -> None:
     state = seated(2)
     assert code(state, None, MarkBack("p1")) == "not_due"

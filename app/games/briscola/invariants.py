@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from app.games.briscola.pack import ALL_POINTS, ORDERS, POINTS
 from app.games.briscola.setup import HAND
 from app.games.core.cards import suit
+from app.games.core.italian_pack import ALL_POINTS, ORDERS, POINTS
 
 if TYPE_CHECKING:
     from app.games.briscola.match import BriscolaMatch

@@ -8,11 +8,11 @@ from collections.abc import Sequence
 
 from app.games.briscola import invariants, record, signals, views, worlds
 from app.games.briscola.exchange import given_card
-from app.games.briscola.pack import CHEAPEST_FIRST, ORDERS, POINTS
-from app.games.briscola.score import match_result, next_round, score_deal
+from app.games.briscola.score import match_result, score_deal
 from app.games.briscola.setup import HAND, Setup
 from app.games.core import ruleset
 from app.games.core.cards import CODES, SUITS, codes, suit
+from app.games.core.italian_pack import CHEAPEST_FIRST, ORDERS, POINTS
 from app.games.core.ruleset import (
     BETWEEN_DEALS,
     MATCH_OVER,
@@ -27,7 +27,7 @@ from app.games.core.ruleset import (
     Result,
     Shuffle,
 )
-from app.games.core.scores import match_ended
+from app.games.core.scores import match_ended, next_round
 
 PLAY = "play"
 EXCHANGE = "exchange_trump"

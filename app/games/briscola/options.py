@@ -44,7 +44,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         group=_MATCH,
         rule="BR-29",
         choices=(
-            Choice("single", N_("One deal")),
+            Choice("single", N_("One deal"), N_("Whoever wins it has won.")),
             Choice("games_to", N_("Up to a number of games"), N_("Every deal won is one game.")),
             Choice(
                 "points_to", N_("Up to a number of card points"), N_("Card points add up over the deals.")
@@ -72,6 +72,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="off",
         group=_EXTRAS,
         rule="A-13",
+        help=N_("What a side wins that takes every card worth anything."),
         choices=(
             Choice("off", N_("One game, as ever")),
             Choice("two_games", N_("Two games")),
@@ -85,6 +86,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="draw",
         group=_MATCH,
         rule="A-10",
+        help=N_("When sides have equally many card points after a deal."),
         choices=(
             Choice("draw", N_("The deal is drawn")),
             Choice("last_trick", N_("The later trick decides"), N_("Among those who are level.")),
@@ -126,6 +128,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="2H",
         group=_TABLE,
         rule="BR-6",
+        help=N_("Forty cards do not divide by three; everybody knows which card is out."),
         choices=(
             Choice("2H", N_("Two of cups (hearts)")),
             Choice("2D", N_("Two of coins (diamonds)")),
@@ -167,6 +170,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="off",
         group=_SEEN,
         rule="A-7",
+        help=N_("After the last card of the stock has been drawn."),
         choices=(
             Choice("off", N_("Never")),
             Choice("last_three", N_("For the last three tricks"), N_("The usual custom in Italy.")),
@@ -179,6 +183,9 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="off",
         group=_TABLE,
         rule="A-8",
+        help=N_(
+            "Agreed signs about one's own cards, or asking for a card; nobody checks whether they are true."
+        ),
         choices=(
             Choice("off", N_("None")),
             Choice("team", N_("Seen by partners only")),
@@ -192,6 +199,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default=False,
         group=_TABLE,
         rule="A-8",
+        help=N_("If not, signs begin with the second trick."),
         choices=_SWITCH,
         applies=lambda seats, chosen: chosen.get("signals", "off") != "off",
     ),
@@ -201,6 +209,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="off",
         group=_SEEN,
         rule="A-16",
+        help=N_("The points of the cards that each side has won so far."),
         choices=(
             Choice("off", N_("Nobody is told")),
             Choice("own", N_("Each side sees its own")),
@@ -222,6 +231,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="off",
         group=_SEEN,
         rule="A-17",
+        help=N_("Briscola with nothing to hide, for two."),
         choices=(
             Choice("off", N_("No")),
             Choice("scoperta", N_("Briscola scoperta"), N_("Both hands and the top of the stock lie open.")),

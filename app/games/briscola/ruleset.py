@@ -7,10 +7,10 @@ from app.games.briscola import record, signals, texts
 from app.games.briscola.bot import BriscolaBot
 from app.games.briscola.match import EXCHANGE, PLAY, BriscolaMatch
 from app.games.briscola.options import OPTIONS, PRESETS, digest
-from app.games.briscola.pack import PACK_40
 from app.games.briscola.setup import SEATS, seats_of_sides, settle
 from app.games.core.bot import Bot
 from app.games.core.cards import CARDS, CODES
+from app.games.core.italian_pack import PACK_40
 from app.games.core.options import N_, Options, OptionValue
 from app.games.core.ruleset import BadMove, Json, Move, Ruleset
 

@@ -8,9 +8,10 @@ is dealt again (A-10, `replay`) is void: it brings nothing and has no round of i
 from collections.abc import Sequence
 from operator import add
 
-from app.games.briscola.pack import ALL_POINTS
 from app.games.briscola.setup import Setup
+from app.games.core.italian_pack import ALL_POINTS
 from app.games.core.ruleset import DealScore, Result, ScoreLine
+from app.games.core.scores import next_round
 
 
 def deal_winner(setup: Setup, points: Sequence[int], winners: Sequence[int]) -> tuple[int | None, str]:
@@ -29,11 +30,6 @@ def deal_winner(setup: Setup, points: Sequence[int], winners: Sequence[int]) -> 
         took = (setup.side_of[seat] for seat in reversed(winners))
         return next(side for side in took if side in level), "A-10"
     return None, rule
-
-
-def next_round(scores: Sequence[DealScore]) -> int:
-    """The number of the round that is or will be played after these deals."""
-    return 1 + sum(score.counted for score in scores)
 
 
 def score_deal(

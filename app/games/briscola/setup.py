@@ -3,7 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from app.games.briscola.pack import PACK_40, removed
+from app.games.core.cards import CARDS
+from app.games.core.italian_pack import PACK_40
 from app.games.core.options import Options
 
 SEATS: Final = (2, 3, 4, 6)
@@ -11,6 +12,8 @@ SEATS: Final = (2, 3, 4, 6)
 
 HAND: Final = 3
 """BR-12: cards dealt to each seat."""
+
+TWOS: Final = tuple(CARDS["2" + letter] for letter in "CDHS")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +54,13 @@ def seats_of_sides(seats: int, six_seating: str) -> tuple[tuple[int, ...], ...]:
     if seats == 6 and six_seating == "sides":
         return (0, 1, 2), (3, 4, 5)
     return tuple(range(0, seats, 2)), tuple(range(1, seats, 2))
+
+
+def removed(seats: int, removed_two: str | None) -> tuple[int, ...]:
+    """The cards left out with so many seats, so that the rest divides evenly (BR-6, BR-7)."""
+    if seats == 6:
+        return TWOS
+    return (CARDS[removed_two],) if seats == 3 and removed_two else ()
 
 
 def settle(seats: int, options: Options) -> Setup:

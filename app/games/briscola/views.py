@@ -5,11 +5,11 @@ Every view is built up from nothing, so that what is not named here is not shown
 
 from typing import TYPE_CHECKING
 
-from app.games.briscola.pack import ORDERS, POINTS
 from app.games.briscola.score import deal_winner
 from app.games.briscola.setup import Setup
 from app.games.core import scores
 from app.games.core.cards import CODES, SUITS, codes
+from app.games.core.italian_pack import ORDERS, POINTS
 from app.games.core.ruleset import DealScore, Event, Json
 
 if TYPE_CHECKING:

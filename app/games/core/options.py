@@ -37,7 +37,7 @@ class Option:
     `choices` lists the answers to offer; `low`/`high` (both or neither) also allow every integer between.
     A switch is an option whose choices are False and True. `default` is the rule page's answer; it may
     depend on the number of seats and the other options where `default_for` is given; `range_for` may narrow
-    `low`/`high` in the same way.
+    `low`/`high` in the same way, and `choices_for` names those of the choices that may be taken.
     `rule` cites the rule it changes, `group` gathers options on the page.
     """
 
@@ -53,10 +53,11 @@ class Option:
     applies: Callable[[int, Mapping[str, OptionValue]], bool] = _always
     default_for: Callable[[int, Mapping[str, OptionValue]], OptionValue] | None = None
     range_for: Callable[[int, Mapping[str, OptionValue]], tuple[int, int]] | None = None
+    choices_for: Callable[[int, Mapping[str, OptionValue]], tuple[OptionValue, ...]] | None = None
 
     def allows(self, value: object) -> bool:
         """Whether this value may be chosen at some table (bool and int are told apart)."""
-        return self._names(value) or _within(value, self._range())
+        return _names(self.choices, value) or _within(value, self._range())
 
     def default_at(self, seats: int, options: Mapping[str, OptionValue]) -> OptionValue:
         """The default at a table with so many seats and these other options."""
@@ -68,13 +69,21 @@ class Option:
 
     def allows_at(self, value: object, seats: int, options: Mapping[str, OptionValue]) -> bool:
         """Whether this value may be chosen at such a table."""
-        return self._names(value) or _within(value, self.range_at(seats, options))
+        return _names(self.choices_at(seats, options), value) or _within(value, self.range_at(seats, options))
 
-    def _names(self, value: object) -> bool:
-        return any(type(value) is type(choice.value) and value == choice.value for choice in self.choices)
+    def choices_at(self, seats: int, options: Mapping[str, OptionValue]) -> tuple[Choice, ...]:
+        """The choices there are at such a table."""
+        if self.choices_for is None:
+            return self.choices
+        there = self.choices_for(seats, options)
+        return tuple(choice for choice in self.choices if choice.value in there)
 
     def _range(self) -> tuple[int, int] | None:
         return None if self.low is None or self.high is None else (self.low, self.high)
+
+
+def _names(choices: tuple[Choice, ...], value: object) -> bool:
+    return any(type(value) is type(choice.value) and value == choice.value for choice in choices)
 
 
 def _within(value: object, bounds: tuple[int, int] | None) -> bool:

@@ -242,6 +242,8 @@ class Ruleset(ABC):
     presets: ClassVar[tuple[Preset, ...]]
     hidden_params: ClassVar[Mapping[str, frozenset[str]]] = {}
     """By verb: the parameters of a move that only its mover may know when it is made."""
+    out_of_turn: ClassVar[Mapping[str, str]] = {}
+    """By verb: the code for a seat whose turn it is not, where the spec has another one than `not_your_turn`."""
     signals: ClassVar[Mapping[str, bool]] = {}
     """The signals there can be, as people are offered them: by kind, whether it names a suit. See `Match.audience`."""
     card_set: ClassVar[str] = "french"

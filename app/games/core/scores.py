@@ -9,6 +9,11 @@ from typing import Any
 from app.games.core.ruleset import DealScore, Event, Json, Result, ScoreLine
 
 
+def next_round(scores: Sequence[DealScore]) -> int:
+    """The number of the round that is or will be played after these deals; void ones are no rounds."""
+    return 1 + sum(score.counted for score in scores)
+
+
 def score_json(score: DealScore) -> Json:
     """A deal's score with its lines; `deal` is its number."""
     return {

@@ -53,6 +53,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         (Choice("target", N_("To a number of points")), Choice("rounds", N_("A number of rounds"))),
         MATCH,
         "PI-3",
+        N_("A match ends only after a whole round."),
     ),
     Option(
         "target",
@@ -105,6 +106,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         _numbers(10, 20, 30),
         PISTIS,
         "PI-25",
+        N_("A single jack on the table taken by a jack."),
         low=1,
         high=50,
     ),
@@ -142,6 +144,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         (Choice("anticlockwise", N_("Anticlockwise")), Choice("clockwise", N_("Clockwise"))),
         DEAL,
         "PI-14",
+        N_("Seen from above: anticlockwise, the turn passes to the player on the right."),
     ),
     Option(
         "manual_cut",
@@ -213,6 +216,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         ),
         SEEN,
         "PI-18",
+        N_("Only the top card can be matched; the others help the memory."),
     ),
     Option(
         "captured_view",
@@ -225,6 +229,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         ),
         SEEN,
         "PI-19",
+        N_("During the round; when it is counted everybody sees them all."),
     ),
     Option(
         "show_counts",
@@ -233,6 +238,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         (NO, YES),
         SEEN,
         "PI-19",
+        N_("If not, the numbers stay hidden until the round is counted."),
     ),
     Option(
         "open_log",

@@ -2,6 +2,7 @@
 
 import { joinByCode } from "./ask.js";
 import { draw, h, still } from "./dom.js";
+import { digestLine } from "./houserules.js";
 import { listed, t, tn } from "./i18n.js";
 
 const place = document.getElementById("lobby");
@@ -43,7 +44,7 @@ function tableRow(row) {
   const host = row.names.find((name) => name !== null);
   return h("li", { key: row.id, class: "lobby__row" },
     h("div", { class: "lobby__art" }, art(row.ruleset)),
-    h("div", { class: "lobby__what" }, h("h3", {}, row.title), h("p", { class: "help" }, row.digest)),
+    h("div", { class: "lobby__what" }, h("h3", {}, row.title), h("p", { class: "help" }, digestLine(row.digest))),
     faces(row),
     h("p", { class: "lobby__state" }, state(row)),
     h("a", { class: "btn btn--s", href: `/t/${encodeURIComponent(row.id)}` }, open ? t("Sit down") : t("Watch"),

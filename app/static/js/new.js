@@ -2,7 +2,8 @@
  * the others chosen, is worked out by the server each time something changes, so no rule is kept twice. */
 
 import { onSubmit } from "./ask.js";
-import { draw, h } from "./dom.js";
+import { draw } from "./dom.js";
+import { digestLine, presetOf } from "./houserules.js";
 import { t, tn } from "./i18n.js";
 import { errorText } from "./table/errors.js";
 import { ApiError, post } from "./table/requests.js";
@@ -65,6 +66,21 @@ function wish() {
   return preset() && whole ? { preset: preset().value, options: {} } : { options: chosen };
 }
 
+/** The sentence of the answer chosen, where it has one of its own. */
+function showHelp(rule) {
+  const select = rule.querySelector("[data-answer]");
+  rule.querySelector("[data-choice-help]").textContent = select?.selectedOptions[0]?.dataset.help ?? "";
+}
+
+/** The preset these rules come to; none where they are the table's own. */
+function showPreset(rules) {
+  const radios = parts("[data-preset]");
+  const presets = radios.map((radio) => ({ key: radio.value, changes: radio.dataset.changes }));
+  const named = presetOf(presets, rules, preset()?.value);
+  for (const radio of radios) radio.checked = radio.value === named?.key;
+  for (const help of parts("[data-preset-help]")) help.hidden = help.dataset.presetHelp !== named?.key;
+}
+
 function showRule(rule, rules) {
   const key = rule.dataset.rule;
   rule.hidden = !(key in rules.options);
@@ -72,18 +88,23 @@ function showRule(rule, rules) {
   rule.dataset.default = JSON.stringify(rules.defaults[key]);
   const number = rule.querySelector("[data-number]");
   if (number && rules.ranges[key]) [number.min, number.max] = rules.ranges[key];
+  for (const option of rule.querySelectorAll("[data-answer] option")) {
+    option.hidden = option.disabled = Boolean(rules.choices[key]) && !rules.choices[key].includes(option.value);
+  }
   setAnswer(rule, rules.options[key]);
   rule.querySelector("[data-was]").textContent = wordsOf(rule, rules.defaults[key]);
+  showHelp(rule);
   rule.toggleAttribute("data-changed", JSON.stringify(rules.options[key]) !== rule.dataset.default);
 }
 
 function show(rules) {
+  showPreset(rules);
   for (const rule of parts("[data-rule]")) showRule(rule, rules);
   for (const group of parts("[data-group]")) {
     group.hidden = !group.querySelector("[data-rule]:not([hidden])");
     group.toggleAttribute("data-changed", Boolean(group.querySelector("[data-rule][data-changed]:not([hidden])")));
   }
-  draw(document.getElementById("digest"), rules.digest.map((text, index) => h("li", { key: index }, text)));
+  draw(document.getElementById("digest"), digestLine(rules.digest));
   const changed = parts("[data-rule][data-changed]:not([hidden])").length;
   document.getElementById("bar-game").textContent = form.querySelector(".choice:has(:checked) [data-title]").textContent;
   document.getElementById("bar-rules").textContent = changed ? tn("{n} house rule", "{n} house rules", changed) : t("As in the rule page");
@@ -119,7 +140,6 @@ form.addEventListener("change", (event) => {
     return;
   }
   if (field.matches("[data-number]") && !field.checkValidity()) return void field.reportValidity();
-  for (const help of parts("[data-preset-help]")) help.hidden = help.dataset.presetHelp !== preset()?.value;
   if (field.matches("[data-preset]")) weigh(JSON.parse(field.dataset.changes));
   else if (field.name !== "public") weigh(changes());
 });

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from app.games.briscola import BRISCOLA
-from app.games.briscola.pack import ALL_POINTS, ORDERS, PACK_40, POINTS
 from app.games.briscola.setup import settle
 from app.games.core.cards import CARDS, CODES, cards, codes
+from app.games.core.italian_pack import ALL_POINTS, ORDERS, PACK_40, POINTS
 from app.games.core.ruleset import Shuffle
 from tests.games.briscola.positions import (
     dealt,

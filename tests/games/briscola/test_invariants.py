@@ -8,8 +8,8 @@ import pytest
 
 from app.games.briscola import BRISCOLA
 from app.games.briscola.match import BriscolaMatch
-from app.games.briscola.pack import ORDERS
 from app.games.core.cards import suit
+from app.games.core.italian_pack import ORDERS
 from app.games.core.ruleset import DealScore
 from tests.games.briscola.positions import (
     golden,

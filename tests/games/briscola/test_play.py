@@ -4,8 +4,8 @@ import random
 
 import pytest
 
-from app.games.briscola.pack import ORDERS
 from app.games.core.cards import CARDS, CODES, codes
+from app.games.core.italian_pack import ORDERS
 from app.games.core.ruleset import BadMove, Refusal
 from tests.games.briscola.positions import (
     dealt,

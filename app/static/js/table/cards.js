@@ -61,17 +61,22 @@ export function tiny(code, set) {
   );
 }
 
-const RANKS = { french: "A23456789TJQK", briscola: "2456789TJQK3A" };
-const SUITS = "SHCD";
-
-/** A hand in the order the viewer likes; trumps stand last on the right. */
-export function sorted(hand, order, trump = null) {
-  if (order === "dealt") return [...hand];
-  const ranks = trump ? RANKS.briscola : RANKS.french;
-  const suit = (code) => (code[1] === trump ? 9 : SUITS.indexOf(code[1]));
-  const rank = (code) => ranks.indexOf(code[0]);
-  const first = order === "suit" ? suit : rank;
-  const second = order === "suit" ? rank : suit;
+/**
+ * A hand in the order the viewer likes. @param {"suit" | "rank" | "dealt"} by
+ * @param {{ranks?: string, suits?: string, trump?: string | null, suitOf?: (code: string) => string, rankOf?: (code: string) => number}} how
+ *   `suitOf` where a card belongs to another suit than it shows (jokers, a second five), `rankOf` where letters are not
+ *   enough; trumps stand last, on the right
+ */
+export function inOrder(
+  hand,
+  by,
+  { ranks = "A23456789TJQK", suits = "SHCD", trump = null, suitOf = (code) => code[1], rankOf } = {},
+) {
+  if (by === "dealt") return [...hand];
+  const suit = (code) => (suitOf(code) === trump ? suits.length : suits.indexOf(suitOf(code)));
+  const rank = rankOf ?? ((code) => ranks.indexOf(code[0]));
+  const first = by === "suit" ? suit : rank;
+  const second = by === "suit" ? rank : suit;
   return [...hand].sort((a, b) => first(a) - first(b) || second(a) - second(b));
 }
 

@@ -34,15 +34,10 @@ export class Commands {
     return [...this.#waiting.keys()].slice(-8); // the server reads no more
   }
 
-  /** Actions of this page that are still on their way. */
-  get actions() {
-    return [...this.#waiting.values()].filter((command) => command.mine).map((command) => command.message.action);
-  }
-
-  /** The card being played, if one is on its way. */
-  get card() {
-    const action = this.actions.find((candidate) => candidate.type === "act" && candidate.move.type === "play");
-    return action?.move.card ?? null;
+  /** The move being made and the decision it is for, if one is on its way. */
+  get pending() {
+    const made = [...this.#waiting.values()].find((command) => command.mine && command.message.action.type === "act");
+    return made ? { move: made.message.action.move, decision: made.message.decision } : null;
   }
 
   /** @param {any} action @param {{decision?: number | null, version?: number | null}} numbers */

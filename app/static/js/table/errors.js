@@ -1,4 +1,5 @@
-/* What a refusal means, in words. The one table from stable codes to sentences; the server sends no sentences. */
+/* What a refusal means, in words: the sentences of the codes that every game shares. A game has those of its own codes in
+ * its picture; the server sends no sentences. */
 
 import { N_, t } from "../i18n.js";
 
@@ -8,9 +9,7 @@ const SENTENCES = {
   not_your_turn: N_("It is not your turn."),
   card_not_in_hand: N_("You do not hold that card."),
   must_follow_suit: N_("You must follow suit."),
-  exchange_not_allowed: N_("The trump under the stock cannot be exchanged now."),
   signals_off: N_("Signals cannot be given now."),
-  cut_out_of_range: N_("Cut somewhere between the first and the last card."),
   stale_decision: N_("The table had moved on. Your card is back in your hand."),
   stale_version: N_("Something changed at the table meanwhile. Look again, please."),
   not_seated: N_("You have no seat at this table."),
@@ -46,7 +45,8 @@ const SENTENCES = {
 
 const UNKNOWN = N_("The table refused that ({code}).");
 
-/** @param {string} code @param {Record<string, unknown>} params */
-export function errorText(code, params = {}) {
-  return SENTENCES[code] ? t(SENTENCES[code], params) : t(UNKNOWN, { code });
+/** @param {string} code @param {Record<string, unknown>} params @param {Record<string, string>} own a game's sentences */
+export function errorText(code, params = {}, own = {}) {
+  const sentence = own[code] ?? SENTENCES[code];
+  return sentence ? t(sentence, params) : t(UNKNOWN, { code });
 }

@@ -5,32 +5,39 @@ import { suitName } from "../cardname.js";
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { confirmsCards, setting } from "../settings.js";
-import { card, sorted } from "./cards.js";
+import { card } from "./cards.js";
+import { chosenOf, isFull, togglePick } from "./pieces/picking.js";
 import { turnSentence } from "./speech.js";
 
 const WIDE = matchMedia("(min-width: 1000px), (orientation: landscape)");
 const ROW = 7;
 
-/** Cards of the hand that would take the pile: the top card's rank, and every jack. A help for beginners. */
-export function takers(model) {
-  const pile = model.game?.pile;
-  if (!pile?.count || !model.offers.play) return [];
-  const top = pile.cards.at(-1);
-  return model.offers.play.filter((code) => code[0] === "J" || code[0] === top?.[0]);
-}
-
 /** Why a card may not be played now, as a sentence; null where it may. */
 export function whyNot(model, code, ui) {
-  if (ui.pendingCard) return t("Your card is on its way.");
+  if (ui.pending) return t("Your card is on its way.");
   if (!model.myTurn) return t("Not yet: {turn}.", { turn: turnSentence(model) });
   if (model.offers.play?.includes(code)) return null;
+  const own = model.picture.why(model, code);
+  if (own) return own;
   const led = model.game?.trick?.[0]?.card;
   const follows = led && model.hand.some((other) => other[1] === led[1]);
   if (follows && code[1] !== led[1]) return t("You must follow {suit}.", { suit: suitName(led[1], model.set) });
-  return t("That card cannot be played now.");
+  return model.offers.play ? t("That card cannot be played now.") : t("No card is to be played yet.");
 }
 
-function touch(model, ui, code) {
+/** A touch while several cards are asked for. @returns {boolean} whether that was all there was to it */
+function picks(model, ui, pick, code) {
+  if (ui.pending || !pick || !pick.of.every((one) => model.hand.includes(one))) return false;
+  if (togglePick(ui, pick, code)) return true;
+  if (pick.kind === "under" && isFull(ui, pick)) return false;
+  const words = { n: pick.count - chosenOf(ui, pick).length };
+  if (pick.kind === "under") ui.tell(t("First lay cards under the trick: {n} more.", words));
+  else ui.tell(t("That card cannot be chosen."));
+  return true;
+}
+
+function touch(model, ui, pick, code) {
+  if (picks(model, ui, pick, code)) return undefined;
   const reason = whyNot(model, code, ui);
   if (reason) return ui.tell(reason);
   if (confirmsCards() && ui.lifted !== code) return ui.set({ lifted: code, focus: code });
@@ -51,15 +58,19 @@ function walk(event, cards, ui) {
   event.currentTarget.querySelector(`[data-code="${next}"]`)?.focus();
 }
 
-/** The cards shown: the hand without the card that is on its way, in the viewer's order. */
+/** The cards shown: the hand without what is on its way, in the viewer's order. */
 export function handShown(model, ui) {
-  const held = model.hand.filter((code) => code !== ui.pendingCard);
-  return sorted(held, setting("sort"), model.game?.trump);
+  const held = model.hand.filter((code) => !ui.pendingCards.includes(code));
+  return model.picture.order(model, held, setting("sort"));
 }
 
 export function hand(model, ui) {
   const cards = handShown(model, ui);
-  const marked = setting("help") === "on" && model.myTurn ? takers(model) : [];
+  const marked = model.myTurn ? model.picture.marked(model) : [];
+  const pick = model.game ? model.picture.pick(model) : null;
+  const chosen = pick ? chosenOf(ui, pick) : [];
+  const asked = model.myTurn && Boolean(model.offers.play || pick);
+  const usable = (code) => model.offers.play?.includes(code) || pick?.of.includes(code);
   const rows = WIDE.matches ? 1 : Math.ceil(cards.length / ROW);
   const tabStop = cards.includes(ui.focus) ? ui.focus : cards[0];
   return h(
@@ -83,9 +94,10 @@ export function hand(model, ui) {
         type: "button",
         flip: code,
         tabindex: code === tabStop ? 0 : -1,
-        class: `${ui.lifted === code ? "lifted" : ""} ${marked.includes(code) ? "takes" : ""}`,
-        "aria-disabled": model.myTurn && !model.offers.play?.includes(code) ? "true" : null,
-        onclick: () => touch(model, ui, code),
+        class: `${ui.lifted === code ? "lifted" : ""} ${marked.includes(code) ? "takes" : ""} ${chosen.includes(code) ? "chosen" : ""}`,
+        "aria-disabled": asked && !usable(code) ? "true" : null,
+        "aria-pressed": pick?.of.includes(code) ? String(chosen.includes(code)) : null,
+        onclick: () => touch(model, ui, pick, code),
         onfocus: () => {
           ui.focus = code;
         },

@@ -1,9 +1,9 @@
 /* The menu and the small dialogs behind it: name, settings, house rules, keys, people, and a closer look at cards. */
 
 import { h } from "../dom.js";
+import { digestLine, unlike } from "../houserules.js";
 import { t, tn } from "../i18n.js";
 import { choose, setting, SETTINGS } from "../settings.js";
-import { digest } from "./bars.js";
 import { card } from "./cards.js";
 import { chat, log } from "./drawer.js";
 import { icon } from "./icons.js";
@@ -26,6 +26,7 @@ function menu(model, ui) {
   return {
     title: t("Table"),
     body: [
+      h("p", { class: "soft menu-rules" }, digestLine(model.text.digest)),
       h(
         "div",
         { class: "menu" },
@@ -40,6 +41,7 @@ function menu(model, ui) {
         entry(ui, "name", "person", t("Your name")),
         entry(ui, "settings", "sliders", t("Settings")),
         entry(ui, "keys", "keys", t("Keys")),
+        model.picture.menu(model).map(([dialog, image, label]) => entry(ui, dialog, image, label)),
         stop ? entry(ui, "stop", "flag", t("Stop the match")) : null,
       ),
     ],
@@ -100,19 +102,37 @@ function settings() {
   };
 }
 
+function houseRule(model, option) {
+  const href = `/rules/${model.table.ruleset}#${option.rule}`;
+  return h(
+    "div",
+    { key: option.key, class: option.changed ? "is-unlike" : "" },
+    h("dt", {}, option.changed ? unlike() : null, option.label),
+    h(
+      "dd",
+      {},
+      h("b", {}, option.value),
+      option.changed
+        ? h(
+            "span",
+            { class: "soft" },
+            t("Rule page: {answer}", { answer: option.usual }),
+            " ",
+            h("a", { href, target: "_blank", rel: "noopener" }, option.rule),
+          )
+        : null,
+    ),
+  );
+}
+
+/** What this table plays: first what it plays otherwise than the rule page. */
 function rules(model) {
+  const options = [...(model.text.options ?? [])].sort((a, b) => Number(b.changed) - Number(a.changed));
   return {
     title: t("House rules"),
     body: [
-      h("p", {}, digest(model)),
-      h(
-        "dl",
-        { class: "options" },
-        (model.text.options ?? []).map((option) => [
-          h("dt", { key: `${option.key} label` }, option.label),
-          h("dd", { key: `${option.key} value` }, String(option.value)),
-        ]),
-      ),
+      model.text.preset ? h("p", { class: "soft" }, t("Preset: {name}", { name: model.text.preset })) : null,
+      h("p", {}, digestLine(model.text.digest)),
       h(
         "p",
         {},
@@ -121,6 +141,11 @@ function rules(model) {
           { href: `/rules/${model.table.ruleset}`, target: "_blank", rel: "noopener" },
           t("All rules of {game}", { game: model.text.ruleset }),
         ),
+      ),
+      h(
+        "dl",
+        { class: "houserules" },
+        options.map((option) => houseRule(model, option)),
       ),
     ],
   };
@@ -225,36 +250,6 @@ function lastTrick(model) {
   };
 }
 
-const face = (model, code, index) =>
-  h("li", { key: index }, code ? card(code, { set: model.set }) : h("span", { class: "tag" }, t("face down")));
-
-const pile = (model) => ({
-  title: t("The pile"),
-  body: [
-    h("p", { class: "soft" }, t("From the bottom to the top")),
-    h(
-      "ol",
-      { class: "row-of-cards" },
-      (model.game?.pile?.cards ?? []).map((code, index) => face(model, code, index)),
-    ),
-  ],
-});
-
-function captured(model, ui) {
-  const { side } = ui.params;
-  const cards = model.game?.captured?.[side]?.cards ?? model.own.game?.captured ?? [];
-  return {
-    title: t("Taken by {side}", { side: model.sideNames(side) }),
-    body: [
-      h(
-        "ol",
-        { class: "row-of-cards" },
-        cards.map((code, index) => face(model, code, index)),
-      ),
-    ],
-  };
-}
-
 function invite(model, ui) {
   ui.invitation.want();
   return { title: t("Invite"), body: inviteBody(model, ui) };
@@ -269,8 +264,6 @@ export const DIALOGS = {
   keys,
   people,
   stop,
-  pile,
-  captured,
   invite,
   last: lastTrick,
   sheet: sheetDialog,

@@ -3,6 +3,7 @@
 
 import { listed, t } from "../i18n.js";
 import { facesOf } from "./cards.js";
+import { pictureOf } from "./games/index.js";
 
 const TEAMS = ["a", "b", "c", "d"];
 export const LETTERS = "ABCDEF";
@@ -19,6 +20,7 @@ export class Model {
     this.offers = view.own.game?.offers ?? {};
     this.table = view.shared.table;
     this.phase = view.shared.phase;
+    this.picture = pictureOf(this.table.ruleset);
     this.me = view.own.seat ?? null;
     this.count = view.shared.seats.length;
     this.set = facesOf(view);
@@ -67,6 +69,11 @@ export class Model {
   seatName(seat) {
     const person = this.shared.seats[seat]?.person;
     return person ? this.personName(person) : t("Seat {n}", { n: seat + 1 });
+  }
+
+  /** Some seats by their people's names, "you" among them. */
+  names(seats) {
+    return listed(seats.map((seat) => (seat === this.me ? t("you") : this.seatName(seat))));
   }
 
   /** The viewer's own side, or null for a watcher. */

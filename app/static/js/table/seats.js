@@ -5,6 +5,7 @@ import { h } from "../dom.js";
 import { t, tn } from "../i18n.js";
 import { team, tiny } from "./cards.js";
 import { icon } from "./icons.js";
+import { callTag } from "./pieces/calls.js";
 
 /** The first letter of a name, also where a letter is more than one unit long. */
 export const initial = (name) => [...new Intl.Segmenter().segment(name)][0]?.segment ?? "·";
@@ -24,26 +25,23 @@ function avatar(model, seat, away) {
   );
 }
 
-/** Cards that this viewer may know in another hand: open hands, partners at the end, cards everybody saw go there. */
-function seenCards(model, seat) {
-  const { game, own } = model;
-  const open = game?.open?.[seat] ?? own.game?.partners?.[seat];
-  if (open) return open;
-  return [...(game?.known ?? []), ...(game?.exposed ?? [])].filter((one) => one.seat === seat).map((one) => one.card);
-}
+/** What the game marks a seat with, and the dealer's mark. */
+export const seatMarks = (model, seat) => [
+  model.match?.dealer === seat ? h("abbr", { key: "dealer", class: "dealer", title: t("Dealer") }, "D") : null,
+  ...(model.game ? model.picture.marks(model, seat) : []),
+];
 
 function facts(model, seat) {
   const { match, shared } = model;
   const alone = model.table.sides.length > 2;
-  const side = model.sideOf(seat);
-  const captured = model.game?.captured?.[side];
   const cards = match?.hands[seat] ?? 0;
   return [
     shared.seats[seat].away ? h("span", { key: "away", class: "tag tag-away" }, t("away")) : null,
     model.phase === "between_deals" && shared.seats[seat].ready
       ? h("span", { key: "ready", class: "tag tag-ready" }, icon("tick"), t("ready"))
       : null,
-    alone && match ? h("b", { key: "total", class: "seat-total", title: t("Score") }, match.totals[seat]) : null,
+    model.phase === "playing" ? callTag(model.picture.call(model, seat)) : null,
+    alone && match ? h("b", { key: "total", class: "seat-total", title: t("Score") }, match.totals[model.sideOf(seat)]) : null,
     model.phase === "playing"
       ? h(
           "span",
@@ -52,26 +50,13 @@ function facts(model, seat) {
           cards,
         )
       : null,
-    alone && captured?.count
-      ? h(
-          "span",
-          {
-            key: "took",
-            class: "took",
-            role: "img",
-            "aria-label": tn("took {n} card", "took {n} cards", captured.count),
-          },
-          h("span", { class: "took-back" }),
-          captured.count,
-        )
-      : null,
-    match?.dealer === seat ? h("abbr", { key: "dealer", class: "dealer", title: t("Dealer") }, "D") : null,
+    seatMarks(model, seat),
   ];
 }
 
 function chip(model, seat, ui) {
   const onTurn = model.match?.to_act.includes(seat) && model.phase === "playing";
-  const seen = seenCards(model, seat);
+  const seen = model.game ? model.picture.seatCards(model, seat) : [];
   return h(
     "li",
     {

@@ -47,14 +47,16 @@ export class Sheet {
 
 const heading = (model, score) => (score.counted ? t("Deal {n}", { n: score.round }) : t("Deal not counted"));
 
-/** Deals in rows, sides in columns, the totals below. */
+/** The sheet: the game's own form, or deals in rows, sides in columns, the totals below. */
 export function sheetTable(model) {
   const { match } = model;
   if (!match) return h("p", { class: "soft" }, t("No match has been played here yet."));
+  const own = model.picture.scoreboard(model);
+  if (own) return own;
   const sides = model.sides();
   return h(
     "table",
-    { class: "sheet" },
+    { class: `sheet ${sides.length > 3 ? "sheet-many" : ""}` },
     h(
       "thead",
       {},
@@ -62,7 +64,7 @@ export function sheetTable(model) {
         "tr",
         {},
         h("th", { scope: "col" }, t("Deal")),
-        sides.map((side) => h("th", { scope: "col", key: side }, team(model.team(side)), model.sideName(side))),
+        sides.map((side) => h("th", { scope: "col", key: side, title: model.sideNames(side) }, team(model.team(side)), model.sideName(side))),
       ),
     ),
     h(
@@ -72,7 +74,7 @@ export function sheetTable(model) {
         h(
           "tr",
           { key: score.deal },
-          h("th", { scope: "row" }, score.counted ? score.round : t("void")),
+          h("th", { scope: "row" }, model.picture.dealName(model, score) ?? (score.counted ? score.round : t("void"))),
           sides.map((side) => h("td", { key: side }, score.points[side])),
         ),
       ),

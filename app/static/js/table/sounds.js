@@ -47,7 +47,7 @@ export const sounds = {
     tone(523, 0, 0.5);
     tone(659, 0.14, 0.7);
   },
-  pisti: () => {
+  fanfare: () => {
     tone(523, 0, 0.4);
     tone(659, 0.1, 0.4);
     tone(784, 0.2, 0.8);

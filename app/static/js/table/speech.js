@@ -2,7 +2,7 @@
  * of the catalogue; "you" and other people have their own. */
 
 import { cardName, suitName } from "../cardname.js";
-import { listed, t, tn } from "../i18n.js";
+import { listed, N_, t, tn } from "../i18n.js";
 
 const MERGE = 300;
 
@@ -29,44 +29,30 @@ export class Speaker {
   }
 }
 
-/** "You …" or "Ada …": picks the sentence and fills in the name. */
-function who(model, seat, yours, others, params = {}) {
+/** "You …" or "Ada …": picks the sentence and fills in the name. Both are message ids marked with `N_`. */
+export function who(model, seat, yours, others, params = {}) {
   return seat === model.me ? t(yours, params) : t(others, { name: model.seatName(seat), ...params });
 }
 
-const named = (model, code) => cardName(code, model.set);
-const cardList = (model, codes) => listed(codes.map((code) => named(model, code)));
+/** A card by its name, as the viewer's pack has it. */
+export const named = (model, code) => cardName(code, model.set);
+export const cardList = (model, codes) => listed(codes.map((code) => named(model, code)));
 
-function played(model, event) {
-  const card = named(model, event.card);
-  const laid = () => who(model, event.seat, "You play the {card}.", "{name} plays the {card}.", { card });
-  if (event.result !== "capture") return laid();
-  if (event.pisti)
-    return who(
-      model,
-      event.seat,
-      "You make a pişti with the {card}: {points} points!",
-      "{name} makes a pişti with the {card}: {points} points!",
-      { card, points: event.pisti },
-    );
-  return event.seat === model.me
-    ? tn("You take {n} card with the {card}.", "You take {n} cards with the {card}.", event.count, { card })
-    : tn("{name} takes {n} card with the {card}.", "{name} takes {n} cards with the {card}.", event.count, {
-        card,
-        name: model.seatName(event.seat),
-      });
-}
+const played = (model, event) =>
+  who(model, event.seat, N_("You play the {card}."), N_("{name} plays the {card}."), {
+    card: named(model, event.card),
+  });
 
 function taken(model, event) {
   if (event.points != null)
     return who(
       model,
       event.seat,
-      "You take the trick, {points} points.",
-      "{name} takes the trick, {points} points.",
+      N_("You take the trick, {points} points."),
+      N_("{name} takes the trick, {points} points."),
       { points: event.points },
     );
-  return who(model, event.seat, "You take the trick.", "{name} takes the trick.");
+  return who(model, event.seat, N_("You take the trick."), N_("{name} takes the trick."));
 }
 
 function scored(model, event) {
@@ -85,23 +71,9 @@ function ended(model, event) {
   return alone ? t("{name} wins the match.", { name: names }) : t("{names} win the match.", { names });
 }
 
-function drew(model, event) {
-  if (event.card)
-    return who(model, event.seat, "You draw the {card}.", "{name} draws the {card}.", {
-      card: named(model, event.card),
-    });
-  return who(model, event.seat, "You draw a card.", "{name} draws a card.");
-}
-
 function deals(model, event) {
   if (event.cards?.length && model.me !== null) return t("You get {cards}.", { cards: cardList(model, event.cards) });
   return t("Cards are dealt.");
-}
-
-function leftovers(model, event) {
-  return event.leftovers?.length
-    ? t("Your side sees the leftovers: {cards}.", { cards: cardList(model, event.leftovers) })
-    : null;
 }
 
 /** By event type: its sentence, or null where nothing needs to be said. */
@@ -124,8 +96,8 @@ const SENTENCES = {
       : null,
   ready: (model, event) =>
     event.ready
-      ? who(model, event.seat, "You are ready.", "{name} is ready.")
-      : who(model, event.seat, "You are not ready.", "{name} is not ready."),
+      ? who(model, event.seat, N_("You are ready."), N_("{name} is ready."))
+      : who(model, event.seat, N_("You are not ready."), N_("{name} is not ready.")),
   options_changed: () => t("The house rules were changed."),
   host_passed: (model, event) =>
     event.person === model.you.person
@@ -136,58 +108,28 @@ const SENTENCES = {
   back: (model, event) => t("{name} is back.", { name: model.seatName(event.seat) }),
   match_stopped: (model, event) => t("{name} stopped the match.", { name: model.personName(event.person) }),
   deal_abandoned: () => t("The deal is abandoned and dealt anew."),
-  deal_started: (model, event) => who(model, event.dealer, "You deal.", "{name} deals."),
+  deal_started: (model, event) => who(model, event.dealer, N_("You deal."), N_("{name} deals.")),
   handout_dealt: deals,
-  trumps_turned: (model, event) =>
-    t("Trumps: {suit}. The {card} is turned.", {
-      suit: suitName(event.suit, model.set),
-      card: named(model, event.card),
-    }),
-  played: (model, event) => [played(model, event), leftovers(model, event)],
-  exchanged: (model, event) =>
-    who(
-      model,
-      event.seat,
-      "You exchange the {given} for the {taken}.",
-      "{name} exchanges the {given} for the {taken}.",
-      { given: named(model, event.given), taken: named(model, event.taken) },
-    ),
+  played,
   trick_taken: taken,
-  drew,
-  hands_shown: () => t("Partners see each other's cards now."),
-  cut_asked: (model, event) => who(model, event.seat, "Cut the cards, please.", "{name} cuts the cards."),
-  cut_done: (model, event) =>
-    t("The cards are cut. The {card} lies at the bottom.", { card: named(model, event.exposed) }),
-  redeal_four_jacks: () => t("Four jacks in the middle: the cards are dealt again."),
-  opening: (model, event) => t("The {card} opens.", { card: named(model, event.cards.at(-1)) }),
-  last_cards: (model, event) => t("The last cards go to {side}.", { side: model.sideNames(event.side) }),
   deal_scored: scored,
   match_ended: ended,
 };
 
-/** The sentences of some events, in order. @returns {string[]} */
+/** The sentences of some events, in order; a game has words of its own for some. @returns {string[]} */
 export function sentencesOf(events, model) {
-  return events.flatMap((event) => SENTENCES[event.type]?.(model, event) ?? []).filter(Boolean);
+  const own = model.picture.sentences;
+  return events.flatMap((event) => (own[event.type] ?? SENTENCES[event.type])?.(model, event) ?? []).filter(Boolean);
 }
 
 /** Whose turn it is, as the turn bar and the W key say it. */
-export function turnSentence(model) {
-  const [seat] = model.match?.to_act ?? [];
-  if (seat === undefined) return t("Nobody is to play.");
-  return seat === model.me ? t("Your turn") : t("{name} to play", { name: model.seatName(seat) });
-}
+export const turnSentence = (model) => model.picture.turn(model);
 
-function trickOrPile(model) {
+function trick(model) {
   const { game } = model;
-  if (game?.pile) {
-    if (!game.pile.count) return t("The pile is empty.");
-    return tn("{n} card in the pile. On top: {card}.", "{n} cards in the pile. On top: {card}.", game.pile.count, {
-      card: named(model, game.pile.cards.at(-1)),
-    });
-  }
   if (!game?.trick?.length) return t("No card has been led yet.");
   return game.trick
-    .map(({ seat, card }) => who(model, seat, "You: {card}.", "{name}: {card}.", { card: named(model, card) }))
+    .map(({ seat, card }) => who(model, seat, N_("You: {card}."), N_("{name}: {card}."), { card: named(model, card) }))
     .join(" ");
 }
 
@@ -201,45 +143,41 @@ function lastTrick(model) {
   const last = model.game?.last_trick;
   if (!last) return lastTrickHidden(model);
   const cards = last.cards.map(({ seat, card }) =>
-    who(model, seat, "You: {card}.", "{name}: {card}.", { card: named(model, card) }),
+    who(model, seat, N_("You: {card}."), N_("{name}: {card}."), { card: named(model, card) }),
   );
   return [...cards, taken(model, { seat: last.winner, points: last.points })].join(" ");
 }
 
-function books(model) {
-  return model
+const tricksTaken = (model) =>
+  model
     .sides()
-    .map((side) => {
-      const name = model.sideNames(side);
-      const captured = model.game?.captured?.[side];
-      if (captured)
-        return captured.count === null
-          ? null
-          : tn("{side}: {n} card.", "{side}: {n} cards.", captured.count, { side: name });
-      return tn("{side}: {n} trick.", "{side}: {n} tricks.", model.game?.tricks?.[side] ?? 0, { side: name });
-    })
-    .filter(Boolean)
+    .map((side) =>
+      tn("{side}: {n} trick.", "{side}: {n} tricks.", model.game?.tricks?.[side] ?? 0, {
+        side: model.sideNames(side),
+      }),
+    )
     .join(" ");
-}
 
-function trumpsAndStock(model) {
-  const { game } = model;
-  const stock = tn("{n} card in the stock.", "{n} cards in the stock.", game?.stock ?? 0);
-  return game?.trump ? `${t("Trumps: {suit}.", { suit: suitName(game.trump, model.set) })} ${stock}` : stock;
-}
+const trumps = (model) =>
+  model.game?.trump
+    ? t("Trumps: {suit}.", { suit: suitName(model.game.trump, model.set) })
+    : t("There are no trumps.");
 
-/** What the single-letter keys say. */
-export const SPOKEN = {
+/** What the single-letter keys say, where the game has no words of its own. */
+const SPOKEN = {
   h: (model) =>
     model.hand.length ? t("Your hand: {cards}.", { cards: cardList(model, model.hand) }) : t("Your hand is empty."),
-  t: trickOrPile,
+  t: trick,
   l: lastTrick,
   s: (model) =>
     model
       .sides()
       .map((side) => t("{side} {points}", { side: model.sideNames(side), points: model.match?.totals[side] ?? 0 }))
       .join(", "),
-  b: books,
-  c: trumpsAndStock,
+  b: tricksTaken,
+  c: trumps,
   w: turnSentence,
 };
+
+/** What a single-letter key says now, or null where it says nothing. */
+export const spokenBy = (key, model) => (model.picture.spoken[key] ?? SPOKEN[key])?.(model) ?? null;

@@ -23,7 +23,7 @@ import { seats } from "./seats.js";
 import { amongTalk, signalSentence } from "./signals.js";
 import { Line } from "./socket.js";
 import { sounds } from "./sounds.js";
-import { Speaker, SPOKEN, sentencesOf, turnSentence } from "./speech.js";
+import { Speaker, sentencesOf, spokenBy, turnSentence } from "./speech.js";
 import { Stage } from "./stage.js";
 import { Ui } from "./ui.js";
 import { waitingRoom } from "./waiting.js";
@@ -38,6 +38,7 @@ export class Table {
   clockOffset = 0;
   #mixed = "";
   #wasMine = false;
+  /** @type {number | null} the decision being chosen */ #decided = null;
 
   /** @param {DOMStringMap} facts of the page: table, build, ws */
   constructor(facts) {
@@ -94,7 +95,7 @@ export class Table {
       done: () => this.commands.done(message.cid, message.seq),
       refused: () =>
         this.commands.refused(message.cid, message.code, message.params) ||
-        this.ui.tell(errorText(message.code, message.params)),
+        this.ui.tell(this.#refusal(message.code, message.params)),
       said: () => this.#said(message),
       whisper: () => this.#whispered(message),
       presence: () => this.#presence(message),
@@ -110,7 +111,7 @@ export class Table {
     this.known = { people, watchers, you, text };
     this.ui.talk = amongTalk(talk, whispers);
     this.ui.line = "live";
-    this.ui.pendingCard = this.commands.card;
+    this.ui.pending = this.commands.pending;
     if (!this.stage.snapshot(message)) this.render();
     if (again) this.speaker.say(t("Connected again."));
   }
@@ -162,50 +163,51 @@ export class Table {
       return;
     }
     const card = action.type === "act" ? action.move.card : null;
-    this.ui.pendingCard = null;
+    this.ui.pending = null;
     if (action.type === "mix") return;
     const lost = card
       ? t("The {card} did not reach the table; it is in your hand again.", { card: cardName(card, this.model?.set) })
       : t("Your last step did not reach the table.");
-    this.ui.tell(code ? errorText(code, params) : lost);
+    this.ui.tell(code ? this.#refusal(code, params) : lost);
+  }
+
+  #refusal(code, params) {
+    return errorText(code, params, this.model?.picture.errors);
   }
 
   // ── Showing ─────────────────────────────────────────────────────────────────────────────────────────────
 
   #show({ view, scene, events, before, over, done }) {
     this.ui.scene = scene;
-    if (done || (this.ui.pendingCard && !view.own.game?.hand?.includes(this.ui.pendingCard)))
-      this.ui.pendingCard = null;
+    if (done || this.ui.pending?.decision !== view.own.decision) this.ui.pending = null;
     const model = new Model(view, this.known);
+    this.#decision(model);
     if (!model.hand.includes(this.ui.lifted) || !model.myTurn) Object.assign(this.ui, { lifted: null, armed: null });
     if (view.shared.phase !== "match_over") this.ui.room = false;
     const sentences = sentencesOf(before ? events : recent(events, model), model);
     this.ui.note(sentences);
     if (before) this.speaker.say(...sentences);
     this.#render(model, {
-      gatherTo: over ? this.#gatherTo(model, over) : null,
-      from: (flip) => origin(events, flip),
+      gatherTo: over ? model.picture.gatherTo(model, over) : null,
+      from: (flip) => model.picture.origin(events, flip),
     });
-    if (before) this.#sound(events);
+    const sound = before ? model.picture.sound(events) : null;
+    if (sound) sounds[sound]();
     this.#turn(model);
     this.#mix(model);
     if (!done && wasReady(before, model)) this.ui.tell(t("Seats or rules have changed: are you still ready?"));
   }
 
-  #gatherTo(model, scene) {
-    const spot = `taken-${model.sideOf(scene.seat)}`;
-    return document.querySelector(`[data-anchor="${spot}"]`)
-      ? spot
-      : scene.seat === model.me
-        ? "hand"
-        : `seat-${scene.seat}`;
-  }
-
-  #sound(events) {
-    const types = new Set(events.map((event) => event.type));
-    if (events.some((event) => event.pisti > 0)) sounds.pisti();
-    else if (types.has("trick_taken")) sounds.gather();
-    else if (types.has("played")) sounds.card();
+  /** A new decision is chosen from the beginning, in its own dialog where the game has one. */
+  #decision(model) {
+    const { decision } = model.own;
+    if (decision === this.#decided) return;
+    this.#decided = decision;
+    const bound = this.ui.dialog !== null && this.ui.params.decision;
+    const dialog = model.myTurn ? model.picture.opens(model) : null;
+    Object.assign(this.ui, { draft: {}, armed: null });
+    if (dialog) Object.assign(this.ui, { dialog, params: { decision: true } });
+    else if (bound) this.ui.dialog = null;
   }
 
   #turn(model) {
@@ -278,9 +280,14 @@ export class Table {
   }
 
   #drawDialog() {
-    const content = finalPanel(this.ui) ?? (this.model && DIALOGS[this.ui.dialog]?.(this.model, this.ui));
+    const content = finalPanel(this.ui) ?? this.#dialog();
     if (content) this.dialog.show(content);
     else this.dialog.hide();
+  }
+
+  #dialog() {
+    const { model, ui } = this;
+    return model && (DIALOGS[ui.dialog] ?? model.picture.dialogs[ui.dialog])?.(model, ui);
   }
 
   // ── Keys ────────────────────────────────────────────────────────────────────────────────────────────────
@@ -301,8 +308,8 @@ export class Table {
     if (key === "/") {
       event.preventDefault();
       this.#openTalk();
-    } else if (SPOKEN[key] && this.model.match) {
-      this.speaker.say(SPOKEN[key](this.model));
+    } else if (this.model.match && spokenBy(key, this.model)) {
+      this.speaker.say(spokenBy(key, this.model));
       if (key === "l") this.ui.open("last");
       if (key === "s") this.ui.open("sheet");
       if (key === "h") this.root.querySelector(".hand [tabindex='0']")?.focus();
@@ -314,12 +321,6 @@ export class Table {
     else if (document.body.dataset.view === "play") this.ui.open("chat");
     document.querySelector(".say input")?.focus();
   }
-}
-
-/** Where a card that was not on the page before comes from. */
-function origin(events, flip) {
-  const played = events.find((event) => event.type === "played" && event.card === flip);
-  return played ? `seat-${played.seat}` : "stock";
 }
 
 function socketUrl(path) {
@@ -342,8 +343,8 @@ function wasReady(before, model) {
 
 /** What the log shows to somebody who has just come: the last plays, where the view tells them. */
 function recent(events, model) {
-  const plays = model.phase === "playing" ? (model.game?.log ?? []) : [];
-  return plays.length ? plays.map((play) => ({ type: "played", ...play })) : events;
+  const plays = model.phase === "playing" && model.game ? model.picture.recent(model) : [];
+  return plays.length ? plays : events;
 }
 
 function watcherFoot(model) {

@@ -6,9 +6,10 @@ import { t } from "../i18n.js";
 import { keep } from "../settings.js";
 import { newCid } from "./commands.js";
 import { errorText } from "./errors.js";
-import { HouseRules } from "./host.js";
 import { Invitation } from "./invite.js";
+import { chosenOf } from "./pieces/picking.js";
 import { post } from "./requests.js";
+import { HouseRules } from "./rulesform.js";
 import { Sheet } from "./sheet.js";
 import { Bubbles } from "./signals.js";
 
@@ -19,11 +20,11 @@ const MUTED = "aelwyd.muted";
 export class Ui {
   line = "connecting";
   scene = null;
-  /** @type {string | null} the card on its way */ pendingCard = null;
+  /** @type {{move: any, decision: number | null} | null} the move on its way */ pending = null;
+  /** @type {Record<string, any>} what is being chosen for the decision owed */ draft = {};
   /** @type {string | null} */ lifted = null;
   /** @type {string | null} */ armed = null;
   /** @type {string | null} */ focus = null;
-  /** @type {number | null} */ cutAt = null;
   tab = "score";
   unread = 0;
   /** @type {{id: number, text: string}[]} */ log = [];
@@ -51,6 +52,21 @@ export class Ui {
   set(changes) {
     Object.assign(this, changes);
     this.table.render();
+  }
+
+  /** The card of the move on its way, if it plays one. */
+  get pendingCard() {
+    return this.pending?.move.type === "play" ? this.pending.move.card : null;
+  }
+
+  /** The cards of the hand that go with it. */
+  get pendingCards() {
+    return this.pendingCard ? [this.pendingCard, ...(this.pending.move.under ?? [])] : [];
+  }
+
+  /** Choose something for the decision owed; nothing is sent. */
+  choose(changes) {
+    this.set({ draft: { ...this.draft, ...changes }, armed: null });
   }
 
   open(dialog, params = {}) {
@@ -81,15 +97,20 @@ export class Ui {
 
   // ── Wishes to the table ─────────────────────────────────────────────────────────────────────────────────
 
+  /** Play a card, with what lies ready to go under it. */
   play(card) {
-    this.pendingCard = card;
-    this.move({ type: "play", card });
+    const { model } = this.table;
+    const pick = model.picture.pick(model);
+    const under = pick?.kind === "under" ? { under: chosenOf(this, pick) } : {};
+    this.move({ type: "play", card, ...under });
   }
 
   move(move) {
+    if (this.pending) return;
+    this.pending = { move, decision: this.table.model.own.decision };
     this.table.stage.hurry();
-    this.table.commands.send({ type: "act", move }, { decision: this.table.model.own.decision });
-    this.set({ lifted: null, armed: null, cutAt: null });
+    this.table.commands.send({ type: "act", move }, { decision: this.pending.decision });
+    this.set({ lifted: null, armed: null });
   }
 
   arm(name) {

@@ -3,8 +3,8 @@
  * after one. */
 
 import { h } from "../dom.js";
+import { digestLine } from "../houserules.js";
 import { t, tn } from "../i18n.js";
-import { digest } from "./bars.js";
 import { team } from "./cards.js";
 import { chat } from "./drawer.js";
 import { hostPanel } from "./host.js";
@@ -182,7 +182,7 @@ function title(model, ui) {
     h(
       "p",
       { class: "houseline" },
-      digest(model),
+      digestLine(model.text.digest),
       " ",
       h("button", { class: "linklike", type: "button", onclick: () => ui.open("rules") }, t("House rules")),
     ),

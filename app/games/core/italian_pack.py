@@ -1,8 +1,10 @@
-"""The Briscola pack: which cards are in it, how they rank and what they are worth. Nothing about play."""
+"""The Italian pack of forty cards as the games of the Briscola family use it: which cards are in it, how they rank
+and what they are worth. Nothing about play.
+"""
 
 from typing import Final
 
-from app.games.core.cards import CARDS, CODES, PACK_52, RANKS, RED_JOKER, rank
+from app.games.core.cards import CODES, PACK_52, RANKS, RED_JOKER, rank
 from app.games.core.tricks import TrickOrder, plain_order
 
 RANKING: Final = "A3KQJ76542"
@@ -23,20 +25,13 @@ ALL_POINTS: Final = 120
 ORDERS: Final[tuple[TrickOrder, ...]] = tuple(plain_order(RANKING, trump) for trump in range(4))
 """By trump suit: how the cards of a deal stand to one another (BR-18)."""
 
-TWOS: Final = tuple(CARDS["2" + letter] for letter in "CDHS")
-
-_TIE_SUITS: Final = "DHSC"
+ITALIAN_SUITS: Final = "DHSC"
 """The suits in the order of the Italian pack: coins, cups, swords, batons."""
 
 CHEAPEST_FIRST: Final[tuple[int, ...]] = tuple(
-    POINTS[card] * 1000 + ORDERS[0].force[card] * 10 + (_TIE_SUITS.index(CODES[card][1]) if card < 52 else 0)
+    POINTS[card] * 1000
+    + ORDERS[0].force[card] * 10
+    + (ITALIAN_SUITS.index(CODES[card][1]) if card < 52 else 0)
     for card in range(len(CODES))
 )
 """HB-6: the lower, the sooner a card is let go: points, then rank, then suit."""
-
-
-def removed(seats: int, removed_two: str | None) -> tuple[int, ...]:
-    """The cards left out with so many seats, so that the rest divides evenly (BR-6, BR-7)."""
-    if seats == 6:
-        return TWOS
-    return (CARDS[removed_two],) if seats == 3 and removed_two else ()

@@ -1,0 +1,15 @@
+/* Which games have a picture of their own: the one place in the browser that knows them by name. What a picture leaves
+ * out is taken from the plain one. */
+
+import { briscola } from "./briscola.js";
+import { pisti } from "./pisti.js";
+import { plain } from "./plain.js";
+
+const PICTURES = { briscola, pisti };
+
+const whole = (own = {}) => ({ ...plain, ...own, dialogs: { ...plain.dialogs, ...own.dialogs } });
+const made = new Map(Object.entries(PICTURES).map(([ruleset, own]) => [ruleset, whole(own)]));
+const unknown = whole();
+
+/** The picture of a ruleset. @returns {import("./plain.js").Picture} */
+export const pictureOf = (ruleset) => made.get(ruleset) ?? unknown;

@@ -1,0 +1,44 @@
+/* A pile in the middle of the cloth, face up, of which some cards can be seen. */
+
+import { h } from "../../dom.js";
+import { t } from "../../i18n.js";
+import { card } from "../cards.js";
+import { rowOfCards } from "./spots.js";
+
+function pileCards(model, ui, { count, cards }) {
+  const shown = cards.slice(-3);
+  const blank = Math.max(0, Math.min(3, count) - shown.length);
+  const lying = [
+    ...Array.from({ length: blank }, (_, index) =>
+      h("div", { key: `blank ${index}`, class: `card under under-${index + 1}`, "aria-hidden": "true" }),
+    ),
+    ...shown.map((code, index) =>
+      card(code, { set: model.set, flip: code, class: index === shown.length - 1 ? "top" : `under-${index + 1}` }),
+    ),
+  ];
+  if (ui.pendingCard)
+    lying.push(card(ui.pendingCard, { set: model.set, flip: ui.pendingCard, class: "top pending-card" }));
+  return lying.length ? lying : h("div", { class: "empty" }, t("empty"));
+}
+
+/** The pile; where several cards may be seen, a button to the dialog `pile`. @param {{count: number, cards: string[]}} pile */
+export function pile(model, ui, lying) {
+  const more = lying.cards.length > 1;
+  return h(
+    more ? "button" : "div",
+    {
+      class: "pile",
+      key: "pile",
+      "data-anchor": "pile",
+      ...(more ? { type: "button", "aria-label": t("Look through the pile"), onclick: () => ui.open("pile") } : {}),
+    },
+    pileCards(model, ui, lying),
+    lying.count ? h("p", { class: "count" }, lying.count, h("span", { class: "sr" }, " ", t("cards in the pile"))) : null,
+  );
+}
+
+/** The pile spread out, as the dialog `pile`. */
+export const pileDialog = (model) => ({
+  title: t("The pile"),
+  body: [h("p", { class: "soft" }, t("From the bottom to the top")), rowOfCards(model, model.game?.pile?.cards ?? [])],
+});
