@@ -25,6 +25,8 @@ class TableOpened(_Body, frozen=True, tag="table_opened"):
     preset: str | None
     public: bool
     host: str
+    bots: str = ""
+    """The level of the bots on all other seats; empty: the seats are free."""
 
 
 class Sat(_Body, frozen=True, tag="sat"):

@@ -65,6 +65,13 @@ class SetOptions(_Action, frozen=True, tag="options"):
     preset: Annotated[str, Meta(max_length=40)] | None = None
 
 
+class SeatBot(_Action, frozen=True, tag="bot"):
+    """The host gives a free seat, or a bot's, to a bot of this level."""
+
+    seat: SeatNo
+    level: Literal["easy", "good", "strong"]
+
+
 class Free(_Action, frozen=True, tag="free"):
     """The host frees a person's seat."""
 
@@ -94,7 +101,20 @@ class Act(_Action, frozen=True, tag="act"):
 
 
 Action: TypeAlias = (
-    Sit | Stand | Swap | Ready | Unready | Rematch | Start | SetOptions | Free | PassHost | Stop | Mix | Act
+    Sit
+    | Stand
+    | Swap
+    | Ready
+    | Unready
+    | Rematch
+    | Start
+    | SetOptions
+    | Free
+    | PassHost
+    | Stop
+    | Mix
+    | Act
+    | SeatBot
 )
 
 

@@ -41,7 +41,7 @@ class Room:
         self._desk = desk
         ports = desk.ports
         self.lane = Lane(key, ports.log, desk.writer, desk.storage, ports.fresh, self, desk.tasks)
-        self.timekeeper = Timekeeper(self.lane, ports.clock, desk.tasks, desk.outages)
+        self.timekeeper = Timekeeper(self.lane, ports.clock, desk.tasks, desk.outages, ports.thinker)
         self.attendance = Attendance(key, desk)
         self.talk = Conversation(key, ports.talk, ports.clock, self._said)
         self.whispers = Whispers(self.lane, desk, self._whispered)

@@ -6,9 +6,9 @@ Knows partners, the cards played so far and the own hand; nothing else of the ma
 from math import factorial
 from typing import TYPE_CHECKING, Final, cast
 
-from app.games.briscola.pack import ORDERS, POINTS
 from app.games.core.bot import Bot
 from app.games.core.cards import suit
+from app.games.core.italian_pack import ORDERS, POINTS
 from app.games.core.ruleset import Draw, Match, Move
 
 if TYPE_CHECKING:
