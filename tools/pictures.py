@@ -118,6 +118,25 @@ def of_briscola(people: Sequence[Person], site: str) -> None:
     take(nesta, "briscola")
 
 
+def of_hockey(people: Sequence[Person], site: str) -> None:
+    """A breakaway that may become a goal, when one has been scored before."""
+    nesta = people[0]
+    gather(people, [site], "Hockey")
+    start(people)
+    held = nesta.page.locator(".puck-held")
+    goals = nesta.page.get_by_role("button", name="Look at the goals")
+    play_until(
+        people,
+        lambda: (
+            nesta.on_turn() == nesta.name
+            and held.count() > 0
+            and goals.count() > 0
+            and nesta.hand.count() > 2
+        ),
+    )
+    take(nesta, "hockey")
+
+
 # ── The server ────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -160,6 +179,7 @@ def main() -> None:
             of_the_past(people[0], server.url)
             of_pisti(people, server.url, Person(browser, "Ash"))
             of_briscola(people, server.url)
+            of_hockey(people[:2], server.url)
         finally:
             browser.close()
             server.stop()

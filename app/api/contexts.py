@@ -207,12 +207,14 @@ class SideRow:
 @dataclass(frozen=True, slots=True)
 class LineRow:
     """A line of the score sheet: points by side (None where the line says nothing of a side), the rule that made
-    them and the rule in words. A `card_points`-like line that only informs has its number in `text`."""
+    them, the rule in words, and by side the cards that decided it, in groups. A `card_points`-like line that only
+    informs has its number in `text`."""
 
     text: str
     points: tuple[int | None, ...]
     rule: str
     why: str
+    cards: tuple[tuple[tuple[str, ...], ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,6 +313,7 @@ class MatchPage:
     table: str | None
     ruleset: str
     title: str
+    card_set: str
     house: tuple[DigestPart, ...]
     options: tuple[HouseRule, ...]
     sides: tuple[SideRow, ...]

@@ -13,6 +13,7 @@ from app.api.statics import FOLDER
 
 INKS: Final = {"s": "suit", "g": "gold", "f": "flesh", "p": "paper", "k": "ink", "t": "tint"}
 WIDTH, HEIGHT = 100, 140
+JOKERS: Final = {"RJ": "star", "BJ": "moon"}
 
 
 @cache
@@ -35,6 +36,11 @@ def _part(name: str, x: float, y: float, scale: float = 1) -> str:
 
 def _index(code: str, card_set: str, language: str) -> str:
     table = _table()
+    if code in JOKERS:
+        letter = (
+            f'<path class="glyph" transform="translate(13 46) scale(.66)" d="{table["glyphs"][code[0]][1]}"/>'
+        )
+        return _part(JOKERS[code], 6, 8, 1.25) + letter
     letters = table["index"]["italian" if card_set == "italian" else language] or {}
     glyph = table["glyphs"][letters.get(code[0], code[0])][1]
     mark = ("i" if card_set == "italian" else "") + code[1]
@@ -48,7 +54,7 @@ def _svg(inside: str, attributes: dict[str, object], label: str | None) -> Marku
 
 
 def card(code: str, card_set: str = "french", label: str | None = None, **place: object) -> Markup:
-    """The face of a suited card. `label` is its name for those who do not see it; without one it is an ornament.
+    """The face of a card. `label` is its name for those who do not see it; without one it is an ornament.
     `place` are further attributes, such as `x`, `y`, `width`, `height` inside a larger drawing."""
     faces = _table()["faces"][card_set][code]
     drawn = "".join(_part(name, x, y, scale) for name, x, y, scale in faces) + _index(code, card_set, "en")

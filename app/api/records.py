@@ -21,7 +21,7 @@ from app.api.contexts import (
     PersonRow,
     SideRow,
 )
-from app.api.sheets import line_rows, line_text
+from app.api.sheets import deciding_cards, line_rows, line_text
 from app.api.texts import Texts
 from app.api.words import digest, house_rules
 from app.games.core.options import N_
@@ -133,6 +133,7 @@ def match_page(match: MatchRecord, person: str | None, names: Names, texts: Text
         table=match.table,
         ruleset=match.ruleset,
         title=texts.say(rules.title),
+        card_set=rules.card_set,
         house=digest(match.ruleset, match.seats, match.options, texts),
         options=tuple(
             rule for rule in house_rules(match.ruleset, match.seats, match.options, texts) if rule.changed
@@ -226,6 +227,7 @@ def _deal_json(rules: Ruleset, deal: DealRecord, texts: Texts) -> Json:
             "points": line.points,
             "rule": line.rule,
             "why": texts.say(rules.rule_texts[line.rule]) if line.rule in rules.rule_texts else "",
+            "cards": [list(group) for group in deciding_cards(line)],
         }
         for line in deal.lines
     ]

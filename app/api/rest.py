@@ -18,7 +18,7 @@ from app.api.limits import household
 from app.api.origins import Site, bracketed
 from app.api.problems import Problem
 from app.api.records import persons_of, sheet_json
-from app.api.shelf import frozen_rules, new_game
+from app.api.shelf import frozen_rules, new_game, rule_book
 from app.api.visitors import Visitor, address_of, arrived, is_table_id, keep, let_in, required, welcomed
 from app.games.core.options import OptionError
 from app.games.core.ruleset import Refusal
@@ -255,6 +255,15 @@ async def all_rules(request: Request) -> dict[str, Any]:
     """Every game with its presets and house rules, as the page that opens a table shows them."""
     texts = texts_for(request.scope)
     return {"games": [asdict(new_game(ruleset, texts)) for ruleset in RULESETS.values()]}
+
+
+@router.get("/rules/{ruleset}")
+async def rules_of(ruleset: Name, request: Request) -> dict[str, Any]:
+    """Every numbered rule of a game in a sentence, and which of them explain its events."""
+    rules = RULESETS.get(ruleset)
+    if rules is None:
+        raise Problem("unknown_ruleset")
+    return rule_book(rules, texts_for(request.scope))
 
 
 @router.post("/rules/{ruleset}/freeze")

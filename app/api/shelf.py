@@ -164,6 +164,17 @@ def frozen_rules(ruleset: Ruleset, seats: int, chosen: Mapping[str, Any], texts:
     }
 
 
+def rule_book(ruleset: Ruleset, texts: Texts) -> dict[str, Any]:
+    """The answer of `GET /api/rules/{ruleset}`: every numbered rule in a sentence, and by event type the rule that
+    says why such a thing happens."""
+    return {
+        "ruleset": ruleset.name,
+        "title": texts.say(ruleset.title),
+        "rules": {rule.id: rule.text for rule in rule_texts(ruleset, texts)},
+        "events": dict(ruleset.event_rules),
+    }
+
+
 def rule_texts(ruleset: Ruleset, texts: Texts) -> tuple[RuleText, ...]:
     """The numbered rules a ruleset has words for, in the order of their numbers."""
 

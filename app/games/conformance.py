@@ -340,7 +340,7 @@ class Kit:
 
     # ── What happened ─────────────────────────────────────────────────────────────────────────────
     def happened(self, events: Sequence[Event]) -> None:
-        """The form of events: a type, plain values, and own fields for seats alone.
+        """The form of events: a type, plain values, own fields for seats alone; a rule they name has words.
 
         Raises:
             Nonconformance: an event has not that form.
@@ -348,6 +348,8 @@ class Kit:
         for event in events:
             kind = event.shared.get("type")
             self.require(isinstance(kind, str) and _WORD.fullmatch(kind), "event_has_type", event)
+            rule = event.shared.get("rule", self.rules.event_rules.get(str(kind)))
+            self.require(rule is None or rule in self.rules.rule_texts, "events_have_rules", event)
             self.require(set(event.own) <= set(range(self.seats)), "own_is_for_seats", event)
             for fields in event.own.values():
                 absent = fields and all(value is not None for value in fields.values())

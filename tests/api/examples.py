@@ -121,8 +121,20 @@ def deals(points: Sequence[Sequence[int]], name: str) -> tuple[DealRow, ...]:
         totals = [before + more for before, more in zip(totals, made, strict=True)]
         nobody: tuple[int | None, ...] = (None,) * (len(made) - 1)
         lines = (
-            LineRow("Aces (3)", (3, *nobody), "PI-31", "Each ace and each jack counts 1."),
-            LineRow(f"Piştis (1): {name}", (*nobody, 10), "PI-24", "A single card captured by its own rank."),
+            LineRow(
+                "Aces (3)",
+                (3, *nobody),
+                "PI-31",
+                "Each ace and each jack counts 1.",
+                ((("AC", "AD", "AS"),), *((),) * len(nobody)),
+            ),
+            LineRow(
+                f"Piştis (1): {name}",
+                (*nobody, 10),
+                "PI-24",
+                "A single card captured by its own rank.",
+                (*((),) * len(nobody), (("QC", "QD"),)),
+            ),
             LineRow("A line without a reason", (1, *nobody), "", ""),
         )
         secret = "5e" * 32 if number < len(points) else None
@@ -152,6 +164,7 @@ def match(name: str = "North", points: Sequence[Sequence[int]] = PAIRS) -> Match
         table="t9",
         ruleset="pisti",
         title="Pişti",
+        card_set="french",
         house=(DigestPart("to 151 points", False), DigestPart("an opening jack goes under the stock", True)),
         options=(
             HouseRule(

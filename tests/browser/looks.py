@@ -41,8 +41,8 @@ FAULTS: Final = """
   };
   const played = all('.played .card');
   apart(played, played);
-  const corners = all('.spot figcaption, .spot-cards > .deep, .spot-cards > .ghost, .seen, .strip, .books');
-  apart([...played, ...all('.pile .top')], [...corners, ...all('.seat')]);
+  const corners = all('.spot figcaption, .spot-cards > .deep, .spot-cards > .ghost, .seen, .strip, .books, .rink-board, .puck');
+  apart([...played, ...all('.pile .top, .bw-kitty .card, .banner-word')], [...corners, ...all('.seat')]);
   apart(all('.seat'), all('.seat'));
   apart(all('.seat'), [...corners, ...all('.call')]);
   apart(all('.call'), [...all('.call'), ...all('.actions'), ...corners]);

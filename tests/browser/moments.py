@@ -116,6 +116,39 @@ def _seen(evening: Evening) -> bool:
     return _mine(evening) and bool(evening.state.match and evening.state.match.own_view(0).get("leftovers"))
 
 
+def _effect(*effects: str, seat: int | None = None) -> Until:
+    """A play of Hockey in mid-period that did this."""
+    return lambda evening: (
+        evening.state.phase == s.PLAYING
+        and any(
+            event.shared.get("effect") in effects and event.shared["seat"] == (seat or event.shared["seat"])
+            for event in evening.events
+        )
+    )
+
+
+def _with_puck(holder: int, goals: int = 0) -> Until:
+    """It is the viewer's turn in Hockey, and this seat has the breakaway."""
+
+    def there(evening: Evening) -> bool:
+        game = _game(evening)
+        if not _mine(evening) or game["holder"] is None:
+            return False
+        enough = game["holder"]["seat"] == holder and len(game["goals"]) >= goals
+        return enough and game["pile"]["count"] > 3 and len(_hand(evening)) > 3
+
+    return there
+
+
+def _hand(evening: Evening) -> list[str]:
+    hand: list[str] = evening.state.match.own_view(0)["hand"] if evening.state.match else []
+    return hand
+
+
+def _in_overtime(evening: Evening) -> bool:
+    return _mine(evening) and _game(evening)["overtime"] > 1 and _game(evening)["pile"]["count"] > 5
+
+
 def _half_gathered(evening: Evening) -> bool:
     seats = evening.state.seats
     return seats[0].person is not None and sum(seat.person is not None for seat in seats) == len(seats) - 1
@@ -133,6 +166,41 @@ def _asked_for_a_mix(evening: Evening) -> bool:
 
 def _cutting(evening: Evening) -> bool:
     return _mine(evening) and _game(evening)["phase"] == "cut"
+
+
+def _bid_whist(
+    phase: str, more: Callable[[dict[str, Any], dict[str, Any]], bool] = lambda game, own: True
+) -> Until:
+    """The viewer decides in this phase of Bid Whist, and of the shared and own view something more is true."""
+
+    def reached(evening: Evening) -> bool:
+        match = evening.state.match
+        if not _mine(evening) or match is None or match.phase != phase:
+            return False
+        return more(match.shared_view(), match.own_view(0))
+
+    return reached
+
+
+def _others_exchange(evening: Evening) -> bool:
+    """Somebody else exchanges the kitty that everybody has seen."""
+    game = _game(evening)
+    return evening.state.phase == s.PLAYING and game["phase"] == "kitty" and not _mine(evening)
+
+
+def _called(game: dict[str, Any], own: dict[str, Any]) -> bool:
+    """Two others have called, and low enough for a choice."""
+    bids = [call["bid"] for call in game["calls"] if call["bid"]]
+    return len(game["calls"]) > 1 and bool(bids) and bids[-1]["number"] < 4
+
+
+def _mid_trick(game: dict[str, Any], own: dict[str, Any]) -> bool:
+    return len(game["trick"]) > 1 and len(game["taken"]) > 3
+
+
+def _dead_joker(game: dict[str, Any], own: dict[str, Any]) -> bool:
+    jokers = {"RJ", "BJ"} & set(own["hand"])
+    return game["contract"]["suit"] is None and bool(jokers) and bool(game["trick"])
 
 
 MOMENTS: Final[Mapping[str, Moment]] = {
@@ -160,6 +228,40 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     "briscola-signals-six": Moment("briscola", 6, _trick(3), options={"signals": "public"}),
     "briscola-open": Moment("briscola", 2, _trick(1), options={"open_hands": "scoperta"}),
     "briscola-watch": Moment("briscola", 6, _trick(5), viewer=None),
+    "hockey": Moment("hockey", 2, _with_puck(0, goals=2), options={"rebound": True}, seed=43),
+    "hockey-chased": Moment("hockey", 2, _with_puck(1)),
+    "hockey-first": Moment("hockey", 2, lambda evening: _mine(evening) and _game(evening)["period"] == 1),
+    "hockey-goal": Moment("hockey", 2, _effect("goal", seat=1), scene=True),
+    "hockey-breakaway": Moment("hockey", 2, _effect("breakaway", seat=1), scene=True),
+    "hockey-lost": Moment("hockey", 2, _effect("lost", seat=1)),
+    "hockey-overtime": Moment(
+        "hockey", 2, _in_overtime, options={"periods": 5, "pile_view": "all", "open_log": "all"}, seed=37
+    ),
+    "hockey-watch": Moment("hockey", 2, _effect("goal"), viewer=None, options={"deal_size": 4}),
+    "hockey-between": Moment("hockey", 2, _some_ready),
+    "hockey-over": Moment("hockey", 2, lambda evening: evening.state.phase == s.MATCH_OVER),
+    "bidwhist-bid": Moment("bid_whist", 4, _bid_whist("bidding", _called), seed=19),
+    "bidwhist-suit": Moment(
+        "bid_whist", 4, _bid_whist("declaring", lambda game, own: game["contract"]["mode"] != "nt"), seed=3
+    ),
+    "bidwhist-way": Moment(
+        "bid_whist", 4, _bid_whist("declaring", lambda game, own: game["contract"]["mode"] == "nt"), seed=3
+    ),
+    "bidwhist-exchange": Moment("bid_whist", 4, _bid_whist("kitty"), options={"kitty": "exchange"}, seed=3),
+    "bidwhist-sport": Moment("bid_whist", 4, _bid_whist("kitty"), options={"kitty": "sport"}, seed=3),
+    "bidwhist-shown": Moment("bid_whist", 4, _others_exchange, options={"kitty": "sport"}, seed=1),
+    "bidwhist": Moment("bid_whist", 4, _bid_whist("play", _mid_trick), seed=1),
+    "bidwhist-nt": Moment("bid_whist", 4, _bid_whist("play", _dead_joker), seed=7),
+    "bidwhist-declared": Moment("bid_whist", 4, _event("declared"), scene=True, seed=1),
+    "bidwhist-away": Moment(
+        "bid_whist", 4, _event("discarded"), options={"kitty": "exchange"}, scene=True, seed=1
+    ),
+    "bidwhist-scored": Moment(
+        "bid_whist", 4, _event("deal_scored"), options={"target": 9}, scene=True, seed=1
+    ),
+    "bidwhist-between": Moment("bid_whist", 4, _some_ready, options={"target": 9}, seed=1),
+    "bidwhist-watch": Moment("bid_whist", 4, _bid_whist("play", _mid_trick), viewer=None, seed=1),
+    "bidwhist-over": Moment("bid_whist", 4, lambda evening: evening.state.phase == s.MATCH_OVER, seed=1),
     "mixing": Moment("pisti", 2, _asked_for_a_mix),
     "waiting": Moment("pisti", 4, _half_gathered),
     "waiting-six": Moment("briscola", 6, _half_gathered),

@@ -18,7 +18,7 @@ OUTPUT: Final = Path("test-output/table")
 ROOM: Final = ("waiting", "waiting-six")
 """Moments whose page may scroll downwards."""
 USUAL: Final = (
-    "pisti", "pisti-mark", "pisti-solo", "briscola-six", "briscola-trick", "waiting", "between", "over",
+    "pisti", "pisti-mark", "pisti-solo", "briscola-six", "briscola-trick", "hockey", "hockey-goal", "waiting", "between", "over",
 )  # fmt: skip
 
 

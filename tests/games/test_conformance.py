@@ -271,6 +271,7 @@ FAULTS: dict[str, Fault] = {
         lambda honest: lambda self, viewer, draw: self.clone(),
     ),
     "event_has_type": (HighCardMatch, "supply", _events(lambda events: events[0].shared.pop("type"))),
+    "events_have_rules": (HighCard, "event_rules", lambda honest: {"deal_started": "HC-0"}),
     "own_is_for_seats": (
         HighCardMatch,
         "supply",

@@ -220,7 +220,7 @@ class ChiamataKnowledge(PackKnowledge):
 
 
 class HockeyKnowledge(PackKnowledge):
-    """the hidden-information table of the rules page: two hands and the stock; every card is open once it has been played."""
+    """Hockey: two hands and the stock; every card is open once it has been played."""
 
     def shown(self, state: Json, viewer: Viewer) -> Iterator[str]:
         for _, card, _, _ in state["log"]:

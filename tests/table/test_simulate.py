@@ -56,7 +56,18 @@ def test_a_long_match_is_capped(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
 def test_presets_and_seats_can_be_named(ruleset: str, capsys: pytest.CaptureFixture[str]) -> None:
     preset = RULESETS[ruleset].presets[-1].key
-    words = ("--matches", "1", "--seats", "2", "--options", preset, "--max-deals", "1", "--seed", "3")
+    words = (
+        "--matches",
+        "1",
+        "--seats",
+        str(RULESETS[ruleset].seats[0]),
+        "--options",
+        preset,
+        "--max-deals",
+        "1",
+        "--seed",
+        "3",
+    )
     assert counted(capsys, ruleset, *words, "--check")["views"] > 0
 
 

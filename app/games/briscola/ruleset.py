@@ -32,6 +32,7 @@ class Briscola(Ruleset):
     card_set = "italian"
     score_labels = texts.SCORE_LABELS
     rule_texts = texts.RULE_TEXTS
+    event_rules = texts.EVENT_RULES
 
     def bot(self) -> Bot:
         """Plays by rule of thumb."""

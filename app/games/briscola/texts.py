@@ -60,3 +60,11 @@ RULE_TEXTS: Final[Mapping[str, str]] = {
     "A-17": N_("Both hands and the top card of the stock lie open."),
 }
 """By rule id, as numbered in the rules page."""
+
+EVENT_RULES: Final[Mapping[str, str]] = {
+    "trumps_turned": "BR-13",
+    "exchanged": "A-6",
+    "trick_taken": "BR-18",
+    "hands_shown": "A-7",
+}
+"""By event type: the rule that says why such a thing happens."""

@@ -43,14 +43,24 @@ def hands_shown(match: "BriscolaMatch") -> Event:
 
 
 def deal_scored(match: "BriscolaMatch", score: DealScore) -> Event:
-    """The score of the deal, who won it, and for the record the whole pack as it was dealt."""
+    """The score of the deal, who won it, and for the record the whole pack as dealt and what each side took."""
     winner, _ = deal_winner(match.setup, match.points, match.winners)
     record = {
         "card_points": list(match.points),
         "deal_winner": winner,
         "pack": codes(match.pack),
+        "piles": _piles(match),
     }
     return scores.deal_scored(score, record)
+
+
+def _piles(match: "BriscolaMatch") -> list[list[str]]:
+    """The cards each side has won, trick by trick; public once the deal is counted."""
+    seats = match.setup.seats
+    piles: list[list[str]] = [[] for _ in match.setup.sides]
+    for number, winner in enumerate(match.winners):
+        piles[match.setup.side_of[winner]] += codes(match.played[number * seats : (number + 1) * seats])
+    return piles
 
 
 # ── Views ─────────────────────────────────────────────────────────────────────────────────────────

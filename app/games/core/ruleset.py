@@ -252,6 +252,9 @@ class Ruleset(ABC):
     """By `ScoreLine.what`: an English message id, with `{params}`."""
     rule_texts: ClassVar[Mapping[str, str]] = {}
     """By rule id: the rule in one plain sentence (message id), for score sheets and refusals."""
+    event_rules: ClassVar[Mapping[str, str]] = {}
+    """By event type: the rule that says why such a thing happens, where the event itself names none (`rule`). What
+    stands here, or in an event, can be opened and explained."""
 
     def bot(self) -> "Bot":
         """Who plays this game where a seat has nobody."""

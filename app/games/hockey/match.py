@@ -173,8 +173,11 @@ class HockeyMatch(Match):
         if made.effect == play.GOAL:
             goal = self._goal(seat)
             self.goals += (goal,)
-            shared["goal"] = views.goal_json(goal)
-        return Event(shared)
+            line = score.goal_line(self.house, goal)
+            why: Json = {"goal": views.goal_json(goal), "rule": line.rule, "cards": line.params["cards"]}
+        else:
+            why = play.reason(made, top)
+        return Event(shared | why)
 
     def _goal(self, seat: int) -> Goal:
         """HO-17: the last three plays made it, the first of them by the scorer."""

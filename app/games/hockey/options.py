@@ -101,6 +101,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         ),
         SEEN,
         "HO-9",
+        N_("Only the top card can be matched; the others help the memory."),
     ),
     Option(
         "open_log",

@@ -6,7 +6,8 @@ hand has been settled before; nothing here counts a goal or ends a period.
 
 from typing import Final, NamedTuple
 
-from app.games.core.cards import rank
+from app.games.core.cards import codes, rank
+from app.games.core.ruleset import Json
 from app.games.hockey.options import JACKS, House
 
 NOTHING: Final = "none"
@@ -17,6 +18,9 @@ RENEWED: Final = "renewed"
 
 KEEPS: Final = frozenset((BREAKAWAY, RENEWED, GOAL))
 """The effects after which the player may be the holder (a goal only with `rebound`)."""
+
+
+RULES: Final = {BREAKAWAY: "HO-15", RENEWED: "HO-13", LOST: "HO-14"}
 
 
 class Play(NamedTuple):
@@ -37,6 +41,19 @@ class Goal(NamedTuple):
     play: int
     cards: tuple[int, int, int]
     rebound: bool
+
+
+def reason(made: Play, top: int | None) -> Json:
+    """The rule by which a play did what it did, and the cards that decided it; empty where it did nothing. What is
+    said of a goal belongs to the score."""
+    if made.cancelled and made.effect == NOTHING:
+        rule = "HO-15-block"
+    elif made.effect in RULES:
+        rule = RULES[made.effect]
+    else:
+        return {}
+    asked = [top] if top is not None and (matches(made.card, top) or made.effect == LOST) else []
+    return {"rule": rule, "cards": codes([*asked, made.card])}
 
 
 def matches(card: int, top: int | None) -> bool:

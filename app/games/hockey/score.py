@@ -27,10 +27,11 @@ def goals_by_side(goals: Iterable[Goal], period: int) -> tuple[int, int]:
 
 def score_lines(house: House, goals: Iterable[Goal], period: int) -> tuple[ScoreLine, ...]:
     """HO-23: one line for each goal of a period, in the order they fell."""
-    return tuple(_line(house, goal) for goal in goals if goal.period == period)
+    return tuple(goal_line(house, goal) for goal in goals if goal.period == period)
 
 
-def _line(house: House, goal: Goal) -> ScoreLine:
+def goal_line(house: House, goal: Goal) -> ScoreLine:
+    """One goal with the rule that made it and its three cards."""
     what, rule = "goal", "HO-12"
     if overtime(house, goal.period):
         what, rule = "overtime_goal", "HO-27"

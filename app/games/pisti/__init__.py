@@ -33,6 +33,7 @@ class Pisti(Ruleset):
     hidden_params = {"cut": frozenset({"position"})}
     score_labels = texts.SCORE_LABELS
     rule_texts = texts.RULE_TEXTS
+    event_rules = texts.EVENT_RULES
 
     def bot(self) -> Bot:
         """Plays by rule of thumb."""

@@ -7,6 +7,7 @@ from app.games.core.cards import CODES, codes
 from app.games.core.ruleset import Event, Json
 from app.games.pisti.layout import ACE, JACK, PLAYS, Layout, Pisti
 from app.games.pisti.options import House
+from app.games.pisti.score import PISTI_RULES
 from app.games.pisti.sight import leftover_seats
 
 
@@ -34,6 +35,7 @@ def play(layout: Layout, house: House, seat: int, card: int) -> Event:
 def capture(layout: Layout, house: House, seat: int, card: int) -> Event:
     """PI-19: the whole pile and the card go to the side's score pile."""
     side = house.side_of[seat]
+    top = layout.pile[-1]
     pisti = pisti_made(layout, house, seat, card)
     count = len(layout.pile) + 1
     score_pile = layout.piles[side]
@@ -53,11 +55,19 @@ def capture(layout: Layout, house: House, seat: int, card: int) -> Event:
         "count": count,
         "leftover": leftover,
         "pisti": points,
+        "cards": codes((top, card)),
+        "rule": _why(card, pisti),
     }
     if pisti:
         layout.pistis += (pisti,)
-        shared["cards"] = codes((pisti.laid, pisti.taker))
     return show_leftovers(layout, house, shared) if leftover else Event(shared)
+
+
+def _why(card: int, pisti: Pisti | None) -> str:
+    """The rule by which a card captures."""
+    if pisti:
+        return PISTI_RULES[pisti.kind]
+    return "PI-17" if card % 13 == JACK else "PI-16"
 
 
 def take_leftovers(layout: Layout, seat: int, score_pile: list[int]) -> int:

@@ -70,6 +70,15 @@ RULE_TEXTS: Final[Mapping[str, str]] = {
     "PI-39": N_("Each pişti counts at the value it had when it was made; first and last card stay barred."),
 }
 
+EVENT_RULES: Final[Mapping[str, str]] = {
+    "cut_asked": "PI-6",
+    "cut_done": "PI-6",
+    "redeal_four_jacks": "PI-12",
+    "opening": "PI-11",
+    "last_cards": "PI-30",
+}
+"""By event type; a capture names its rule itself."""
+
 PHRASES: Final[Mapping[str, Mapping[OptionValue, str]]] = {
     "partners": {"pairs": N_("two pairs"), "solo": N_("everyone alone")},
     "last_card_pisti": {True: N_("pişti on the last card")},

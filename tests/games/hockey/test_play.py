@@ -204,3 +204,25 @@ def test_matching_comes_before_breaking() -> None:
     match = dealt("4S 4C KS KD", extra_break_cards="red_kings")
     event = last(play(match, "4S 4C KS KD"), "played")
     assert (event["effect"], event["holder"]) == ("goal", None)
+
+
+@pytest.mark.parametrize(
+    ("plays", "options", "rule", "cards"),
+    [
+        ("6C 6D", {}, "HO-15", ["6C", "6D"]),
+        ("6C JD", {}, "HO-15", ["JD"]),
+        ("8C 8D 4C JS", {}, "HO-13", ["JS"]),
+        ("7C 7D 8C QC", {}, "HO-14", ["8C", "QC"]),
+        ("5C 5D 5H", {"contest": "block"}, "HO-15-block", ["5D", "5H"]),
+        (HX3, {}, "HO-12", ["4C", "KD", "KS"]),
+        (f"{HX3} QC QD", {"rebound": True}, "HO-18-rebound", ["KS", "QC", "QD"]),
+        ("6C 7D", {}, None, None),
+    ],
+)
+def test_what_a_card_did_can_be_explained(
+    plays: str, options: dict[str, Any], rule: str | None, cards: list[str] | None
+) -> None:
+    """Every play that did something names its rule and the cards that decided it; another names none."""
+    match = dealt(plays, **options)
+    event = last(play(match, plays), "played")
+    assert (event.get("rule"), event.get("cards")) == (rule, cards)

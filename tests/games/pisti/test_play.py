@@ -86,6 +86,8 @@ def test_no_pisti_on_the_first_card() -> None:
         "count": 5,
         "leftover": 3,
         "pisti": 0,
+        "cards": ["7H", "7S"],
+        "rule": "PI-16",
     }
     assert event.own == {seat: {"leftovers": ["5C", "9S", "KD"]} for seat in (EAST, WEST)}
     assert counts(match) == [0, 5]
@@ -127,6 +129,7 @@ def test_pisti_by_match() -> None:
         "leftover": 0,
         "pisti": 10,
         "cards": ["QC", "QD"],
+        "rule": "PI-24",
     }
     assert match.shared_view()["captured"] == [
         {"count": 0, "pistis": []},
@@ -137,7 +140,8 @@ def test_pisti_by_match() -> None:
 def test_a_jack_on_a_single_card() -> None:
     """PX-8, PI-26: 2 cards and no pişti."""
     match, event = played(CENTRE, "7S QC JC")
-    assert (event["count"], event["pisti"], "cards" in event) == (2, 0, False)
+    assert (event["count"], event["pisti"], event["rule"]) == (2, 0, "PI-17")
+    assert event["cards"] == ["QC", "JC"]
     assert counts(match) == [0, 7]
     assert pisti_values(match) == [[], []]
 
@@ -148,7 +152,7 @@ def test_double_pisti() -> None:
     assert (event["result"], event["count"]) == ("lay", 0)
     assert match.shared_view()["pile"] == {"count": 1, "cards": ["JD"]}
     match, event = played(CENTRE, "7S JD JC")
-    assert (event["count"], event["pisti"]) == (2, 20)
+    assert (event["count"], event["pisti"], event["rule"]) == (2, 20, "PI-25")
     assert pisti_values(match) == [[], [20]]
 
 

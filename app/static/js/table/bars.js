@@ -8,6 +8,7 @@ import { t } from "../i18n.js";
 import { flame, team } from "./cards.js";
 import { icon } from "./icons.js";
 import { seatMarks } from "./seats.js";
+import { minus } from "./sheet.js";
 import { signalButton } from "./signals.js";
 import { turnSentence } from "./speech.js";
 
@@ -28,7 +29,7 @@ function score(model) {
         { key: side },
         team(model.team(side)),
         h("span", { class: "score-name" }, model.sideName(side)),
-        h("b", {}, match.totals[side]),
+        h("b", {}, minus(model.picture.points(model, side))),
       ),
     ),
   );

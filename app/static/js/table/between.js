@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { listed, t } from "../i18n.js";
 import { flame, team } from "./cards.js";
 import { icon } from "./icons.js";
-import { dealLines } from "./sheet.js";
+import { dealLines, minus, signed } from "./sheet.js";
 
 const lastScore = (model) => model.match?.scores.at(-1) ?? null;
 
@@ -20,8 +20,8 @@ function points(model, score) {
           "li",
           { key: side },
           h("span", { class: "deal-side" }, team(model.team(side)), model.sideName(side)),
-          h("b", {}, score.counted ? `+${score.points[side]}` : "–"),
-          h("span", { class: "soft" }, t("total {n}", { n: score.totals[side] })),
+          h("b", {}, score.counted ? signed(score.points[side]) : "–"),
+          h("span", { class: "soft" }, t("total {n}", { n: minus(score.totals[side]) })),
         ),
       ),
   );
@@ -50,7 +50,9 @@ function readies(model) {
 export function dealPanel(model, ui) {
   const score = lastScore(model);
   if (!score) return null;
-  const title = score.counted ? t("Deal {n}", { n: score.round }) : t("This deal does not count");
+  const title = score.counted
+    ? (model.picture.dealName(model, score) ?? t("Deal {n}", { n: score.round }))
+    : t("This deal does not count");
   return h(
     "section",
     { class: "deal-panel", key: "deal-panel", "aria-labelledby": "deal-title" },
@@ -124,7 +126,7 @@ function standing(model, result) {
         "li",
         { key: side, class: result.winners.includes(side) ? "winner" : "" },
         h("span", { class: "deal-side" }, team(model.team(side)), model.sideNames(side)),
-        h("b", {}, model.match.totals[side]),
+        h("b", {}, minus(model.match.totals[side])),
         result.winners.includes(side) ? h("span", { class: "tag tag-won" }, flame(), t("won")) : null,
       ),
     ),
@@ -144,7 +146,7 @@ export function resultPanel(model, ui) {
       ? h(
           "div",
           { class: "deal-scroll", tabindex: 0, role: "group", "aria-label": t("How the last points came") },
-          h("h3", {}, t("The last deal")),
+          h("h3", {}, model.picture.dealName(model, score) ?? t("The last deal")),
           dealLines(model, ui.sheet, score.deal),
         )
       : null,

@@ -87,22 +87,24 @@ export function hand(model, ui) {
       vars: { "--per": Math.max(1, Math.ceil(cards.length / Math.max(1, rows))) },
       onkeydown: (event) => walk(event, cards, ui),
     },
-    cards.map((code) =>
-      card(code, {
+    cards.map((code) => {
+      const note = model.game ? model.picture.note(model, code) : null;
+      return card(code, {
         set: model.set,
         tag: "button",
         type: "button",
         flip: code,
         tabindex: code === tabStop ? 0 : -1,
-        class: `${ui.lifted === code ? "lifted" : ""} ${marked.includes(code) ? "takes" : ""} ${chosen.includes(code) ? "chosen" : ""}`,
+        class: `${ui.lifted === code ? "lifted" : ""} ${marked.includes(code) ? "takes" : ""} ${chosen.includes(code) ? "chosen" : ""} ${note?.class ?? ""}`,
+        ...(note ? { "aria-label": note.words } : {}),
         "aria-disabled": asked && !usable(code) ? "true" : null,
         "aria-pressed": pick?.of.includes(code) ? String(chosen.includes(code)) : null,
         onclick: () => touch(model, ui, pick, code),
         onfocus: () => {
           ui.focus = code;
         },
-      }),
-    ),
+      });
+    }),
   );
 }
 

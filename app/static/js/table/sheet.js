@@ -38,14 +38,21 @@ export class Sheet {
     this.onChange();
   }
 
-  /** The lines of one deal, or an empty list while they are on their way. */
+  /** The lines of one deal, or null while they are on their way. */
   lines(model, deal) {
-    if (this.data?.match !== undefined && this.data.match !== model.match?.number) return [];
-    return this.data?.deals.find((one) => one.deal === deal)?.lines ?? [];
+    if (this.data?.match !== undefined && this.data.match !== model.match?.number) return null;
+    return this.data?.deals.find((one) => one.deal === deal)?.lines ?? null;
   }
 }
 
-const heading = (model, score) => (score.counted ? t("Deal {n}", { n: score.round }) : t("Deal not counted"));
+/** A number that may be below zero, with a minus that is one. */
+export const minus = (number) => String(number).replace("-", "−");
+
+/** A number of points with its sign. */
+export const signed = (points) => (points > 0 ? `+${points}` : minus(points));
+
+const heading = (model, score) =>
+  model.picture.dealName(model, score) ?? (score.counted ? t("Deal {n}", { n: score.round }) : t("Deal not counted"));
 
 /** The sheet: the game's own form, or deals in rows, sides in columns, the totals below. */
 export function sheetTable(model) {
@@ -75,7 +82,7 @@ export function sheetTable(model) {
           "tr",
           { key: score.deal },
           h("th", { scope: "row" }, model.picture.dealName(model, score) ?? (score.counted ? score.round : t("void"))),
-          sides.map((side) => h("td", { key: side }, score.points[side])),
+          sides.map((side) => h("td", { key: side }, minus(score.points[side]))),
         ),
       ),
     ),
@@ -86,7 +93,7 @@ export function sheetTable(model) {
         "tr",
         {},
         h("th", { scope: "row" }, t("Total")),
-        sides.map((side) => h("td", { key: side }, match.totals[side])),
+        sides.map((side) => h("td", { key: side }, minus(match.totals[side]))),
       ),
     ),
   );
@@ -102,7 +109,7 @@ function line(model, one, index) {
       {},
       h("span", { class: "why-side" }, team(model.team(one.side)), model.sideName(one.side)),
       h("span", { class: "why-text" }, one.text),
-      h("b", {}, one.points ? `+${one.points}` : ""),
+      h("b", {}, one.points ? signed(one.points) : ""),
     ),
     h("p", {}, one.why, " ", h("a", { href, target: "_blank", rel: "noopener" }, t("Rule {id}", { id: one.rule }))),
   );
@@ -111,7 +118,8 @@ function line(model, one, index) {
 /** Each line of one deal with its reason. */
 export function dealLines(model, sheet, deal) {
   const lines = sheet.lines(model, deal);
-  if (lines.length)
+  if (lines?.length === 0) return h("p", { class: "soft" }, t("Nobody scored."));
+  if (lines)
     return h(
       "div",
       { class: "whys" },

@@ -287,7 +287,7 @@ export class Table {
 
   #dialog() {
     const { model, ui } = this;
-    return model && (DIALOGS[ui.dialog] ?? model.picture.dialogs[ui.dialog])?.(model, ui);
+    return model && (model.picture.dialogs[ui.dialog] ?? DIALOGS[ui.dialog])?.(model, ui);
   }
 
   // ── Keys ────────────────────────────────────────────────────────────────────────────────────────────────

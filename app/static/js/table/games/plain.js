@@ -31,6 +31,8 @@
  * The viewer's hand:
  * @property {(model: Model, cards: string[], by: "suit" | "rank" | "dealt") => string[]} order
  * @property {(model: Model) => string[]} marked  cards marked as a help for beginners
+ * @property {(model: Model, code: string) => {class: string, words: string} | null} note  what is special about a card
+ *   of the hand just now: how it looks, and how it is spoken
  * @property {(model: Model, code: string) => string | null} why  why a card may not be played, or null for the usual words
  * Words and sounds:
  * @property {Record<string, (model: Model, event: any) => any>} sentences  by event type: a sentence, several, or null
@@ -42,6 +44,7 @@
  * @property {Record<string, (model: Model, ui: Ui) => {title: string, body: any[]}>} dialogs  by name
  * @property {(model: Model) => [string, string, string][]} menu  entries of the menu: dialog, icon, words
  * @property {(model: Model, score: any) => any} dealName  a deal in the score sheet; null for its number
+ * @property {(model: Model, side: number) => number} points  what a side has in the match so far, for the header
  * @property {(model: Model) => Light | null} scoreboard  a score sheet of its own form; null for the usual one
  */
 
@@ -132,6 +135,7 @@ export const plain = {
   hint: () => null,
   order: (model, cards, by) => inOrder(cards, by, { trump: model.game?.trump }),
   marked: () => [],
+  note: () => null,
   why: () => null,
   sentences: {},
   spoken: {},
@@ -141,5 +145,6 @@ export const plain = {
   dialogs: { pile: pileDialog, pick: pickPlain },
   menu: () => [],
   dealName: () => null,
+  points: (model, side) => model.match.totals[side],
   scoreboard: () => null,
 };

@@ -4,7 +4,7 @@ import { h } from "../../dom.js";
 import { tn } from "../../i18n.js";
 import { team } from "../cards.js";
 
-function stack(count, target) {
+function stack(count, target, first) {
   const most = Math.max(count, target ?? 0);
   return h(
     "span",
@@ -12,23 +12,26 @@ function stack(count, target) {
     Array.from({ length: most }, (_, index) =>
       h("span", {
         key: index,
-        class: `book ${index < count ? "" : "book-free"} ${index + 1 === target ? "book-line" : ""}`,
+        class: `book ${index < count ? "" : "book-free"} ${index < first ? "book-first" : ""} ${index + 1 === target ? "book-line" : ""}`,
       }),
     ),
   );
 }
 
-/** Stacks for some sides. @param {{side: number, count: number, target?: number | null, words?: string}[]} stacks */
+/**
+ * Stacks for some sides. @param {{side: number, count: number, target?: number | null, first?: number, words?: string}[]} stacks
+ *   `first`: so many of them are another thing than a trick played, such as a kitty
+ */
 export const books = (model, stacks) =>
   h(
     "ul",
     { class: "books", key: "books" },
-    stacks.map(({ side, count, target = null, words }) =>
+    stacks.map(({ side, count, target = null, first = 0, words }) =>
       h(
         "li",
         { key: side, "data-anchor": `taken-${side}` },
         h("span", { class: "book-count" }, team(model.team(side)), h("b", {}, count), target ? `/${target}` : null),
-        stack(count, target),
+        stack(count, target, first),
         h("span", { class: "sr" }, model.sideNames(side), " ", words ?? tn("{n} trick", "{n} tricks", count)),
       ),
     ),

@@ -1,0 +1,90 @@
+"""Two friends play Hockey, from the link to the score sheet: a period on a phone and a desk in short, and in full as in
+the rule page and by the traditional house rules. Everything fits, axe finds nothing, each goal can be explained."""
+
+import re
+from collections.abc import Sequence
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evening.conftest import Invite
+from tests.browser.evening.people import DESK, SMALL, Person, gather, play_on, start
+from tests.browser.looks import barriers, misfits
+from tests.live.conftest import Serve
+
+pytestmark = pytest.mark.browser
+
+REASON = re.compile(r".{20,} Rule HO-\d+(-rebound)?")
+
+
+def are_well(people: Sequence[Person], *, axe: bool = True) -> None:
+    """Their pages fit their windows, and axe finds nothing."""
+    faults = []
+    for person in people:
+        size = person.page.viewport_size
+        assert size is not None
+        faults += misfits(person.page, (size["width"], size["height"]))
+        faults += barriers(person.page) if axe else []
+    assert not faults, "\n".join(faults)
+
+
+def goals(person: Person) -> dict[str, int]:
+    """The goals in the header, by whose they are."""
+    said = person.page.locator(".bar .score > span").all_inner_texts()
+    return {words.split()[0].replace("You", person.name): int(words.split()[-1]) for words in said}
+
+
+def agree(people: Sequence[Person]) -> None:
+    """Both see the same goals, on the board and in the header."""
+    assert goals(people[0]) == goals(people[1])
+    for person in people:
+        total = person.page.locator(".rink-board td.board-total").all_inner_texts()
+        assert list(map(int, total)) == list(goals(person).values())
+
+
+def the_end_is_explained(people: Sequence[Person]) -> None:
+    """Who won or that nobody did, and a line with its rule for each goal of the score sheet."""
+    rowan, hazel = people
+    made = goals(rowan)
+    level = made["Rowan"] == made["Hazel"]
+    verdict = "A draw" if level else f"{max(made, key=lambda name: made[name])} wins"
+    for person in people:
+        words = "You win!" if verdict == f"{person.name} wins" else verdict
+        expect(person.page.get_by_role("heading", name=words)).to_be_visible()
+    hazel.press("Score sheet")
+    sheet = hazel.page.get_by_role("dialog", name="Score sheet")
+    assert sheet.locator("td.board-total").all_inner_texts() == [str(made["Hazel"]), str(made["Rowan"])]
+    expect(sheet.get_by_text("Adding up…")).to_have_count(0)
+    reasons = [line.locator("p").text_content() or "" for line in sheet.locator("details.why").all()]
+    assert len(reasons) == sum(made.values()) and all(map(REASON.fullmatch, reasons)), reasons
+    assert barriers(hazel.page) == []
+    hazel.press("Close")
+
+
+def test_two_people_play_a_period_of_hockey(friend: Invite, serve: Serve) -> None:
+    people = [friend("Rowan", DESK), friend("Hazel", SMALL, touch=True)]
+    gather(people, [serve().url], "Hockey", {"periods": "1", "overtime": "A draw"})
+    start(people)
+    play_on(people, 21)
+    are_well(people)
+    agree(people)
+    assert play_on(people) == 31
+    are_well(people, axe=False)
+    the_end_is_explained(people)
+
+
+@pytest.mark.middle
+@pytest.mark.parametrize("rules", [{}, {"rebound": "Yes"}], ids=["rule page", "traditional"])
+def test_a_whole_match_of_hockey(friend: Invite, serve: Serve, rules: dict[str, str]) -> None:
+    """Three periods and, if need be, overtime until somebody scores; ready between the periods."""
+    people = [friend("Rowan", DESK), friend("Hazel", touch=True)]
+    gather(people, [serve().url], "Hockey", rules)
+    start(people)
+    for _ in range(3):
+        play_on(people, 51)
+        are_well(people)
+        agree(people)
+        play_on(people, 1)
+    play_on(people)
+    are_well(people)
+    the_end_is_explained(people)
