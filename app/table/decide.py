@@ -73,7 +73,7 @@ class _Draft:
 
 Verdict: TypeAlias = _Draft | Refusal
 
-_VERSIONED = (m.Sit, m.Stand, m.Swap, m.Ready, m.Unready, m.SetOptions, m.Start, m.Free, m.SeatBot)
+_VERSIONED = (m.Sit, m.Stand, m.Swap, m.Ready, m.Unready, m.SetOptions, m.Start, m.Free, m.SeatBots)
 
 
 def decide(state: TableState, command: Command, now: int, fresh: bytes) -> e.Entry | Refusal:
@@ -153,7 +153,7 @@ def _judge(state: TableState, command: Command, now: int, fresh: bytes) -> Verdi
     if isinstance(action, _VERSIONED) and command.version != state.version and not _between(state, command):
         return Refusal("stale_version", {"version": state.version})
     match action:
-        case m.Sit() | m.Stand() | m.Swap() | m.Free() | m.SeatBot():
+        case m.Sit() | m.Stand() | m.Swap() | m.Free() | m.SeatBots():
             return _seats(state, command.actor, action)
         case m.Ready() | m.Unready() | m.Rematch():
             return _ready(state, command.actor, action)
@@ -177,7 +177,7 @@ def _between(state: TableState, command: Command) -> bool:
 
 
 def _seats(
-    state: TableState, actor: str | None, action: m.Sit | m.Stand | m.Swap | m.Free | m.SeatBot
+    state: TableState, actor: str | None, action: m.Sit | m.Stand | m.Swap | m.Free | m.SeatBots
 ) -> Verdict:
     if actor is None:
         return Refusal("no_session")
@@ -198,22 +198,26 @@ def _seats(
             return (
                 Refusal("no_such_person") if seat_of is None else _Draft(e.Stood(seat=seat_of, person=person))
             )
-        case m.SeatBot():
-            return _seat_bot(state, actor, action)
+        case m.SeatBots():
+            return _seat_bots(state, actor, action)
         case _:
             assert_never(action)
 
 
-def _seat_bot(state: TableState, actor: str, action: m.SeatBot) -> Verdict:
-    """A bot takes a free seat, or that of another bot."""
+def _seat_bots(state: TableState, actor: str, action: m.SeatBots) -> Verdict:
+    """Bots take free seats, or those of other bots."""
     if state.host != actor:
         return Refusal("not_host")
-    if action.seat >= len(state.seats):
+    seats = sorted(set(action.seats))
+    if seats[-1] >= len(state.seats):
         return Refusal("no_such_seat")
-    if state.seats[action.seat].human:
+    if any(state.seats[seat].human for seat in seats):
         return Refusal("seat_taken")
-    taken = [seat.person for n, seat in enumerate(state.seats) if n != action.seat]
-    return _Draft(e.Sat(seat=action.seat, person=bot(action.level, taken)))
+    stay = [seat.person for n, seat in enumerate(state.seats) if n not in seats and seat.person]
+    bots: list[str] = []
+    for _ in seats:
+        bots.append(bot(action.level, [*stay, *bots]))
+    return _Draft(e.BotsSat(seats=seats, persons=bots))
 
 
 def _sit(state: TableState, actor: str, seat: int) -> Verdict:

@@ -36,6 +36,13 @@ class Sat(_Body, frozen=True, tag="sat"):
     person: str
 
 
+class BotsSat(_Body, frozen=True, tag="bots_sat"):
+    """The host had bots take these seats, in their order; whoever sat there before was a bot."""
+
+    seats: list[int]
+    persons: list[str]
+
+
 class Stood(_Body, frozen=True, tag="stood"):
     """A person's seat is free: they stood up, or the host freed it (then the actor is somebody else)."""
 
@@ -169,6 +176,7 @@ class MatchStopped(_Body, frozen=True, tag="match_stopped"):
 Body: TypeAlias = (
     TableOpened
     | Sat
+    | BotsSat
     | Stood
     | SwapAsked
     | Swapped

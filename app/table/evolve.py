@@ -77,6 +77,8 @@ def _follow(state: TableState, entry: e.Entry) -> list[Event]:
             return _opened(state, body)
         case e.Sat():
             return _sat(state, body)
+        case e.BotsSat():
+            return _bots_sat(state, body)
         case e.Stood():
             return _stood(state, body)
         case e.SwapAsked(seat=seat, to=to):
@@ -151,10 +153,20 @@ def _sat(state: TableState, body: e.Sat) -> list[Event]:
         events.append(Event({"type": "stood", "seat": here, "person": body.person}))
     state.seats[body.seat] = Seat(body.person)
     state.decisions[body.seat] += 1
-    if state.seat_of(state.host) is None and state.seats[body.seat].human:
+    if state.seat_of(state.host) is None:
         state.host = body.person
     _changed(state)
     return [*events, Event({"type": "sat", "seat": body.seat, "person": body.person})]
+
+
+def _bots_sat(state: TableState, body: e.BotsSat) -> list[Event]:
+    events = []
+    for seat, person in zip(body.seats, body.persons, strict=True):
+        state.seats[seat] = Seat(person)
+        state.decisions[seat] += 1
+        events.append(Event({"type": "sat", "seat": seat, "person": person}))
+    _changed(state)
+    return events
 
 
 def _stood(state: TableState, body: e.Stood) -> list[Event]:

@@ -65,10 +65,10 @@ class SetOptions(_Action, frozen=True, tag="options"):
     preset: Annotated[str, Meta(max_length=40)] | None = None
 
 
-class SeatBot(_Action, frozen=True, tag="bot"):
-    """The host gives a free seat, or a bot's, to a bot of this level."""
+class SeatBots(_Action, frozen=True, tag="bots"):
+    """The host gives free seats, or those of bots, to bots of this level."""
 
-    seat: SeatNo
+    seats: Annotated[list[SeatNo], Meta(min_length=1, max_length=10)]
     level: Literal["easy", "good", "strong"]
 
 
@@ -114,7 +114,7 @@ Action: TypeAlias = (
     | Stop
     | Mix
     | Act
-    | SeatBot
+    | SeatBots
 )
 
 

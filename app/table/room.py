@@ -258,7 +258,7 @@ class Room:
             self.lane.broken = True
             self.broke()
             return
-        if isinstance(entry.body, e.Sat | e.Stood | e.OptionsChanged | e.HostPassed):
+        if isinstance(entry.body, e.Sat | e.BotsSat | e.Stood | e.OptionsChanged | e.HostPassed):
             self._show_presence()
             if self.attendance.strangers(people_of(state)):
                 self.look()
