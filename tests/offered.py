@@ -5,14 +5,22 @@ from typing import Any, Final
 
 Json = dict[str, Any]
 
-NUMBERS: Final = {"cut": "position"}
+NUMBERS: Final = {"cut": "position", "bid": "points"}
 """By verb: what a whole number is called, where not `number`."""
 
 
+CARDS: Final = {"rob": "fill"}
+"""By verb: what some of several cards are called, where not `cards`."""
+
+
 def some_move(offers: Json, rng: Random) -> Json:
-    """Any of them, first a verb, then one of its moves."""
-    verb = rng.choice(sorted(offers))
-    return {"type": verb, **some_params(verb, offers[verb], rng)}
+    """Any of them, first a verb, then one of its moves; what goes under a card played goes with it."""
+    verb = rng.choice(sorted(offers.keys() - {"under"}))
+    move = {"type": verb, **some_params(verb, offers[verb], rng)}
+    if verb == "play" and "under" in offers:
+        others = [card for card in offers["under"]["of"] if card != move["card"]]
+        move["under"] = rng.sample(others, offers["under"]["count"])
+    return move
 
 
 def some_params(verb: str, offer: Any, rng: Random) -> Json:
@@ -21,14 +29,13 @@ def some_params(verb: str, offer: Any, rng: Random) -> Json:
         case []:
             return {}
         case [int(low), int(high)]:
-            named = "points" if (verb, high) == ("bid", 120) else NUMBERS.get(verb, "number")
-            return {named: rng.randint(low, high)}
+            return {NUMBERS.get(verb, "number"): rng.randint(low, high)}
         case [dict(), *_]:
             return dict(rng.choice(offer))
         case {"ranks": ranks}:
             return some_rank_or_points(ranks, offer.get("points"), rng)
         case {"of": cards, "count": count}:
-            return {"cards": rng.sample(cards, count)}
+            return {CARDS.get(verb, "cards"): rng.sample(cards, count)}
         case [str(one), *_] if one in "CDHS":
             return {"suit": rng.choice(offer)}
         case _ if verb == "name_suit":

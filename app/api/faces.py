@@ -59,7 +59,7 @@ def card(code: str, card_set: str = "french", label: str | None = None, **place:
     faces = _table()["faces"][card_set][code]
     drawn = "".join(_part(name, x, y, scale) for name, x, y, scale in faces) + _index(code, card_set, "en")
     paper = '<rect class="pic__paper" x=".5" y=".5" width="99" height="139" rx="8"/>'
-    shown = {"class": "pic", "data-suit": code[1], "data-set": card_set, **place}
+    shown = {"class": "pic", "data-suit": code[1], "data-code": code, "data-set": card_set, **place}
     return _svg(paper + drawn, shown, label)
 
 

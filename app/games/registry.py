@@ -5,6 +5,7 @@ from app.games.briscola import BRISCOLA
 from app.games.briscola_chiamata import BRISCOLA_CHIAMATA
 from app.games.core.ruleset import Ruleset
 from app.games.hockey import HOCKEY
+from app.games.pedro import PEDRO
 from app.games.pisti import PISTI
 
 RULESETS: dict[str, Ruleset] = {
@@ -12,5 +13,6 @@ RULESETS: dict[str, Ruleset] = {
     BRISCOLA.name: BRISCOLA,
     BRISCOLA_CHIAMATA.name: BRISCOLA_CHIAMATA,
     HOCKEY.name: HOCKEY,
+    PEDRO.name: PEDRO,
     PISTI.name: PISTI,
 }

@@ -328,8 +328,8 @@ def _act(state: TableState, command: Command, action: m.Act) -> Verdict:
     written = rules.move_json(move)
     hidden = rules.hidden_params.get(written["type"], frozenset())
     shown = {key: value for key, value in written.items() if key not in hidden}
-    private = {"move": {key: written[key] for key in sorted(hidden & written.keys())}} if hidden else None
-    return _Draft(e.Acted(seat=seat, move=shown, facts=facts), private)
+    kept = {key: written[key] for key in sorted(hidden & written.keys())}
+    return _Draft(e.Acted(seat=seat, move=shown, facts=facts), {"move": kept} if kept else None)
 
 
 # ── The table's own work ──────────────────────────────────────────────────────────────────────────

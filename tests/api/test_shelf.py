@@ -1,13 +1,17 @@
 """Rulesets as pages show them, score sheets as people read them, and the pictures of cards."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
 from app.api import faces
+from app.api.contexts import Frame
 from app.api.sheets import line_rows
-from app.api.shelf import BLURBS, frozen_rules, game_card, new_game, option_groups, rule_texts
+from app.api.shelf import BLURBS, frozen_rules, game_card, new_game, option_groups, rule_book, rule_texts
 from app.api.statics import FOLDER, digest, files, static
+from app.api.templates import render
 from app.api.texts import texts
 from app.api.words import digest as digest_of
 from app.api.words import house_rules
@@ -15,7 +19,9 @@ from app.games.core.cards import CODES
 from app.games.core.options import OptionError
 from app.games.core.ruleset import Ruleset, ScoreLine
 from app.games.registry import RULESETS
+from tests.api import examples
 
+DOCS = Path(__file__).parents[2] / "docs"
 EN = texts("en")
 PISTI = RULESETS["pisti"]
 
@@ -94,6 +100,28 @@ def test_frozen_rules_tell_where_only_some_choices_are_left() -> None:
     assert frozen_rules(PISTI, 2, {}, EN)["choices"] == {}
 
 
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+def test_every_numbered_rule_has_its_place_on_the_rules_page(ruleset: Ruleset) -> None:
+    """Each id is an anchor, once, beside its sentence; the written rules name no rule that is not there."""
+    page = render("en", Frame(f"/rules/{ruleset.name}"), examples.rules(ruleset.name))
+    anchors = re.findall(r'<div id="([^"]+)"><dt>', page)
+    assert sorted(anchors) == sorted(ruleset.rule_texts)
+    book = (DOCS / "rules" / f"{ruleset.name}.md").read_text()
+    letters = {rule.partition("-")[0] for rule in ruleset.rule_texts}
+    numbered = {
+        rule for rule in re.findall(r"\*\*([A-Z]{1,2}-\d+)\*\*", book) if rule.partition("-")[0] in letters
+    }
+    assert numbered and numbered <= set(ruleset.rule_texts), numbered - set(ruleset.rule_texts)
+
+
+@pytest.mark.parametrize("ruleset", RULESETS.values(), ids=RULESETS)
+def test_the_book_explains_the_games_events(ruleset: Ruleset) -> None:
+    book = rule_book(ruleset, EN)
+    assert book["rules"].keys() == ruleset.rule_texts.keys()
+    assert set(book["events"].values()) <= book["rules"].keys()
+    assert book["title"] == EN.say(ruleset.title)
+
+
 def test_an_answer_that_cannot_be_is_refused() -> None:
     with pytest.raises(OptionError, match="bad_option_value"):
         frozen_rules(PISTI, 2, {"target": 7}, EN)
@@ -122,10 +150,26 @@ def test_lines_that_say_the_same_share_a_row() -> None:
     assert rows[0].why and rows[-1].why == ""
 
 
+def test_the_cards_that_decided_a_line_stand_with_their_side() -> None:
+    lines = [
+        ScoreLine(0, "aces", "PI-31", 2, {"count": 2, "cards": ["AC", "AD"]}),
+        ScoreLine(1, "aces", "PI-31", 2, {"count": 2, "cards": ["AH", "AS"]}),
+        ScoreLine(1, "pisti", "PI-24", 20, {"count": 2, "cards": [["QC", "QD"], ["5C", "5S"]]}),
+        ScoreLine(0, "pisti", "PI-24", 10, {"count": 1, "card": "7H"}),
+        ScoreLine(0, "most_cards", "PI-32", 3, {"count": 30}),
+    ]
+    assert [row.cards for row in line_rows(PISTI, lines, 2, EN)] == [
+        ((("AC", "AD"),), (("AH", "AS"),)),
+        ((), (("QC", "QD"), ("5C", "5S"))),
+        ((("7H",),), ()),
+        ((), ()),
+    ]
+
+
 @pytest.mark.parametrize("card_set", ["french", "italian"])
 def test_every_card_has_a_picture(card_set: str) -> None:
-    for code in CODES[:52]:
-        if card_set == "italian" and code[0] in "89T":
+    for code in CODES:
+        if card_set == "italian" and (code[0] in "89T" or code in faces.JOKERS):
             continue
         assert faces.card(code, card_set).startswith("<svg")
 

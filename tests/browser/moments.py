@@ -168,10 +168,10 @@ def _cutting(evening: Evening) -> bool:
     return _mine(evening) and _game(evening)["phase"] == "cut"
 
 
-def _bid_whist(
+def _deciding(
     phase: str, more: Callable[[dict[str, Any], dict[str, Any]], bool] = lambda game, own: True
 ) -> Until:
-    """The viewer decides in this phase of Bid Whist, and of the shared and own view something more is true."""
+    """The viewer decides in this phase of the game, and of the shared and own view something more is true."""
 
     def reached(evening: Evening) -> bool:
         match = evening.state.match
@@ -203,6 +203,19 @@ def _dead_joker(game: dict[str, Any], own: dict[str, Any]) -> bool:
     return game["contract"]["suit"] is None and bool(jokers) and bool(game["trick"])
 
 
+def _low_bids(game: dict[str, Any], own: dict[str, Any]) -> bool:
+    """Others have called, and some ranks are left."""
+    return len(game["calls"]) > 1 and len(own["offers"]["bid"]["ranks"]) in range(2, 9)
+
+
+def _three_laid(game: dict[str, Any], own: dict[str, Any]) -> bool:
+    return len(game["trick"]) > 2 and sum(game["tricks"]) > 1
+
+
+def _all_laid_but_mine(game: dict[str, Any], own: dict[str, Any]) -> bool:
+    return len(game["trick"]) == 4 and sum(game["tricks"]) > 2 and "camp" in game
+
+
 MOMENTS: Final[Mapping[str, Moment]] = {
     "pisti": Moment("pisti", 4, _pile(3)),
     "pisti-first": Moment("pisti", 4, lambda evening: _mine(evening) and _game(evening)["plays"] < 4),
@@ -224,6 +237,7 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     "briscola-four": Moment("briscola", 4, _trick(3)),
     "briscola-six": Moment("briscola", 6, _trick(4)),
     "briscola-trick": Moment("briscola", 4, _event("trick_taken"), scene=True),
+    "briscola-scored": Moment("briscola", 2, _event("deal_scored"), scene=True),
     "briscola-signals": Moment("briscola", 4, _trick(1), options={"signals": "team"}),
     "briscola-signals-six": Moment("briscola", 6, _trick(3), options={"signals": "public"}),
     "briscola-open": Moment("briscola", 2, _trick(1), options={"open_hands": "scoperta"}),
@@ -240,18 +254,18 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     "hockey-watch": Moment("hockey", 2, _effect("goal"), viewer=None, options={"deal_size": 4}),
     "hockey-between": Moment("hockey", 2, _some_ready),
     "hockey-over": Moment("hockey", 2, lambda evening: evening.state.phase == s.MATCH_OVER),
-    "bidwhist-bid": Moment("bid_whist", 4, _bid_whist("bidding", _called), seed=19),
+    "bidwhist-bid": Moment("bid_whist", 4, _deciding("bidding", _called), seed=19),
     "bidwhist-suit": Moment(
-        "bid_whist", 4, _bid_whist("declaring", lambda game, own: game["contract"]["mode"] != "nt"), seed=3
+        "bid_whist", 4, _deciding("declaring", lambda game, own: game["contract"]["mode"] != "nt"), seed=3
     ),
     "bidwhist-way": Moment(
-        "bid_whist", 4, _bid_whist("declaring", lambda game, own: game["contract"]["mode"] == "nt"), seed=3
+        "bid_whist", 4, _deciding("declaring", lambda game, own: game["contract"]["mode"] == "nt"), seed=3
     ),
-    "bidwhist-exchange": Moment("bid_whist", 4, _bid_whist("kitty"), options={"kitty": "exchange"}, seed=3),
-    "bidwhist-sport": Moment("bid_whist", 4, _bid_whist("kitty"), options={"kitty": "sport"}, seed=3),
+    "bidwhist-exchange": Moment("bid_whist", 4, _deciding("kitty"), options={"kitty": "exchange"}, seed=3),
+    "bidwhist-sport": Moment("bid_whist", 4, _deciding("kitty"), options={"kitty": "sport"}, seed=3),
     "bidwhist-shown": Moment("bid_whist", 4, _others_exchange, options={"kitty": "sport"}, seed=1),
-    "bidwhist": Moment("bid_whist", 4, _bid_whist("play", _mid_trick), seed=1),
-    "bidwhist-nt": Moment("bid_whist", 4, _bid_whist("play", _dead_joker), seed=7),
+    "bidwhist": Moment("bid_whist", 4, _deciding("play", _mid_trick), seed=1),
+    "bidwhist-nt": Moment("bid_whist", 4, _deciding("play", _dead_joker), seed=7),
     "bidwhist-declared": Moment("bid_whist", 4, _event("declared"), scene=True, seed=1),
     "bidwhist-away": Moment(
         "bid_whist", 4, _event("discarded"), options={"kitty": "exchange"}, scene=True, seed=1
@@ -260,8 +274,73 @@ MOMENTS: Final[Mapping[str, Moment]] = {
         "bid_whist", 4, _event("deal_scored"), options={"target": 9}, scene=True, seed=1
     ),
     "bidwhist-between": Moment("bid_whist", 4, _some_ready, options={"target": 9}, seed=1),
-    "bidwhist-watch": Moment("bid_whist", 4, _bid_whist("play", _mid_trick), viewer=None, seed=1),
+    "bidwhist-watch": Moment("bid_whist", 4, _deciding("play", _mid_trick), viewer=None, seed=1),
     "bidwhist-over": Moment("bid_whist", 4, lambda evening: evening.state.phase == s.MATCH_OVER, seed=1),
+    "chiamata-bid": Moment("briscola_chiamata", 5, _deciding("auction", _low_bids), seed=584),
+    "chiamata-bid-points": Moment(
+        "briscola_chiamata",
+        5,
+        _deciding("auction", lambda game, own: len(game["calls"]) > 2),
+        options={"auction": "points"},
+        seed=1,
+    ),
+    "chiamata-void": Moment(
+        "briscola_chiamata",
+        5,
+        _deciding("auction", lambda game, own: "void_hand" in own["offers"]),
+        options={"void_zero_hand": True},
+        seed=377,
+    ),
+    "chiamata-name": Moment("briscola_chiamata", 5, _deciding("name_suit", lambda game, own: True), seed=11),
+    "chiamata-any": Moment(
+        "briscola_chiamata",
+        5,
+        _deciding("name_suit", lambda game, own: True),
+        options={"auction": "points", "call_own": False},
+        seed=11,
+    ),
+    "chiamata-blind": Moment(
+        "briscola_chiamata",
+        5,
+        _deciding("name_suit", lambda game, own: True),
+        options={"suit_naming": "blind_first_trick"},
+        seed=11,
+    ),
+    "chiamata": Moment("briscola_chiamata", 5, _deciding("play", _three_laid)),
+    "chiamata-partner": Moment(
+        "briscola_chiamata",
+        5,
+        _deciding("play", lambda game, own: own["role"] == "partner" and _three_laid(game, own)),
+        seed=43,
+    ),
+    "chiamata-alone": Moment(
+        "briscola_chiamata",
+        5,
+        _deciding("play", lambda game, own: "alone" in own and _three_laid(game, own)),
+        seed=32,
+    ),
+    "chiamata-points": Moment(
+        "briscola_chiamata",
+        5,
+        _deciding("play", _all_laid_but_mine),
+        options={"running_points": "per_player"},
+    ),
+    "chiamata-watch": Moment(
+        "briscola_chiamata",
+        5,
+        lambda evening: _present(evening) and len(_game(evening).get("trick", ())) == 4,
+        viewer=None,
+    ),
+    "chiamata-named": Moment("briscola_chiamata", 5, _event("suit_named"), scene=True),
+    "chiamata-shown": Moment("briscola_chiamata", 5, _event("partner_revealed"), scene=True),
+    "chiamata-scored": Moment("briscola_chiamata", 5, _event("deal_scored"), scene=True),
+    "chiamata-between": Moment("briscola_chiamata", 5, _some_ready),
+    "chiamata-over": Moment(
+        "briscola_chiamata",
+        5,
+        lambda evening: evening.state.phase == s.MATCH_OVER,
+        options={"target": 5},
+    ),
     "mixing": Moment("pisti", 2, _asked_for_a_mix),
     "waiting": Moment("pisti", 4, _half_gathered),
     "waiting-six": Moment("briscola", 6, _half_gathered),

@@ -21,7 +21,8 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from app.api.contexts import Frame, TablePage
-from app.api.shelf import frozen_rules, new_game
+from app.api.sheets import deciding_cards
+from app.api.shelf import frozen_rules, new_game, rule_book
 from app.api.statics import FOLDER, digest
 from app.api.templates import render
 from app.api.texts import texts
@@ -110,7 +111,7 @@ class Sitting:
                 "lines": [
                     {"side": line.side, "points": line.points, "rule": line.rule,
                      "text": rules.score_labels.get(line.what, line.what).format_map(line.params),
-                     "why": rules.rule_texts.get(line.rule, "")}
+                     "why": rules.rule_texts.get(line.rule, ""), "cards": deciding_cards(line)}
                     for line in score.lines
                 ],
             }
@@ -242,6 +243,10 @@ class TableServer:
     async def shelf(self, request: Request) -> Response:
         return JSONResponse({"games": [asdict(new_game(one, texts("en"))) for one in RULESETS.values()]})
 
+    async def book(self, request: Request) -> Response:
+        ruleset = RULESETS.get(request.path_params["ruleset"])
+        return JSONResponse(rule_book(ruleset, texts("en")) if ruleset else {"rules": {}, "events": {}})
+
     async def freeze(self, request: Request) -> Response:
         body, ruleset = await request.json(), RULESETS[request.path_params["ruleset"]]
         try:
@@ -273,6 +278,7 @@ class TableServer:
             routes=[
                 Route("/t/{name}", self.page),
                 Route("/api/rules", self.shelf),
+                Route("/api/rules/{ruleset}", self.book),
                 Route("/api/rules/{ruleset}/freeze", self.freeze, methods=["POST"]),
                 Route("/static/{digest}/{path:path}", self.static),
                 Route("/api/tables/{name}/{what}", self.api, methods=["GET", "POST"]),

@@ -243,3 +243,16 @@ def test_on_paper_the_reasons_are_open(site: str, page: Page) -> None:
     page.emulate_media(media="print")
     expect(page.locator(".top")).to_be_hidden()
     expect(page.locator(".why").first).to_be_visible()
+
+
+def test_a_line_of_a_score_sheet_is_explained(site: str, page: Page) -> None:
+    """The rule leads to its place on the rules page; the cards that decided are drawn and named when it is opened."""
+    page.goto(f"{site}/page/match")
+    page.locator(".deal summary").first.click()
+    why = page.locator(".sheet details", has_text="Piştis (1)").first
+    expect(why.locator(".card")).to_have_count(0)
+    why.locator("summary").click()
+    expect(why.locator(".card")).to_have_count(2)
+    expect(why.get_by_role("img", name="queen of clubs")).to_be_visible()
+    expect(why.get_by_role("link", name="PI-24")).to_have_attribute("href", "/rules/pisti#PI-24")
+    is_accessible(page)

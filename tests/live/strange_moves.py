@@ -62,6 +62,21 @@ def hockey(hand: list[str], rng: Random) -> Iterator[Json]:
         yield {"type": "play", "card": card}
 
 
+def pedro(hand: list[str], rng: Random) -> Iterator[Json]:
+    """Bids, suits, cards to rob, any card, also with some of the hand under it or with itself."""
+    yield {"type": "pass"}
+    for points in (6, 7, 14, 15):
+        yield {"type": "bid", "points": points}
+    yield {"type": "name_trump", "suit": rng.choice("CDHS")}
+    for fill in (hand[:1], [], rng.sample(CODES[:52], 1), rng.sample(CODES[:52], 2)):
+        yield {"type": "rob", "fill": fill}
+    for card in _some(hand, rng):
+        yield {"type": "play", "card": card}
+        yield {"type": "play", "card": card, "under": [card]}
+        for other in hand[:3]:
+            yield {"type": "play", "card": card, "under": [other]}
+
+
 def pisti(hand: list[str], rng: Random) -> Iterator[Json]:
     """Any card, and a cut within the pack or beyond it."""
     for card in _some(hand, rng):
@@ -75,5 +90,6 @@ THOUGHTS: Final[Mapping[str, Thought]] = {
     "briscola": briscola,
     "briscola_chiamata": briscola_chiamata,
     "hockey": hockey,
+    "pedro": pedro,
     "pisti": pisti,
 }

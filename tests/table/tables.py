@@ -9,6 +9,7 @@ from typing import Any
 import msgspec
 
 from app.games.core.ruleset import Refusal
+from app.games.registry import RULESETS
 from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
@@ -71,9 +72,9 @@ def code(state: TableState, person: str | None, action: Any, now: int = NOW, **m
     return verdict.code
 
 
-def played(until: str, *, seats: int = 2, seed: int = 1, ruleset: str = "pisti") -> Evening:
-    """An evening that has reached this phase."""
-    evening = Evening(ruleset, seats, {}, random.Random(seed))
+def played(until: str, *, seats: int | None = None, seed: int = 1, ruleset: str = "pisti") -> Evening:
+    """An evening that has reached this phase; with as few people as can be, unless told otherwise."""
+    evening = Evening(ruleset, seats or min(RULESETS[ruleset].seats), {}, random.Random(seed))
     while evening.state.phase != until:
         evening.go_on()
     return evening

@@ -79,6 +79,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="left_of_dealer",
         group=_PLAYING,
         rule="BW-31",
+        help=N_("To the first trick; after that whoever took the last trick leads."),
         choices=(
             Choice("left_of_dealer", N_("The player left of the dealer")),
             Choice("bid_winner", N_("Whoever won the bidding")),

@@ -25,6 +25,7 @@ class BidWhist(Ruleset):
     hidden_params = {DISCARD: frozenset({"cards"})}
     score_labels = texts.SCORE_LABELS
     rule_texts = texts.RULE_TEXTS
+    event_rules = texts.EVENT_RULES
 
     def direction(self, options: Mapping[str, OptionValue]) -> str:
         """BW-1."""

@@ -66,3 +66,14 @@ RULE_TEXTS: Final[Mapping[str, str]] = {
     ),
 }
 """By rule id, as numbered in the rules page."""
+
+EVENT_RULES: Final[Mapping[str, str]] = {
+    "auction_won": "BW-10",
+    "declared": "BW-11",
+    "kitty_won": "BW-13",
+    "kitty_shown": "BW-15",
+    "kitty_taken": "BW-15",
+    "discarded": "BW-15",
+    "trick_taken": "BW-23",
+}
+"""By event type: the rule that says why such a thing happens."""

@@ -33,6 +33,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="points_to",
         group=_MATCH,
         rule="BC-26",
+        help=N_("When the match ends, and who has won it then."),
         choices=(
             Choice("points_to", N_("Up to a number of points"), N_("Whoever is alone at the top then wins.")),
             Choice("single", N_("One deal"), N_("A deal thrown in is dealt again.")),
@@ -57,6 +58,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="ranks",
         group=_AUCTION,
         rule="C-1",
+        help=N_("What a bid names, and with it how many card points the caller needs."),
         choices=(
             Choice("ranks", N_("Ranks, then points"), N_("From the ace down to the two, then 62 to 120.")),
             Choice("points", N_("Points alone"), N_("61 to 120; the caller then calls any card.")),
@@ -78,6 +80,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="next_dealer",
         group=_AUCTION,
         rule="C-4",
+        help=N_("The cards are thrown in, nobody scores, and this player deals."),
         choices=(
             Choice("next_dealer", N_("The next player deals")),
             Choice("same_dealer", N_("The same player deals again")),
@@ -107,6 +110,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="before_play",
         group=_PLAY,
         rule="C-6",
+        help=N_("Before it nobody knows what is trumps, and who plays with whom."),
         choices=(
             Choice("before_play", N_("Before the first trick")),
             Choice(
@@ -122,6 +126,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="dealer_right",
         group=_PLAY,
         rule="C-7",
+        help=N_("After it, whoever has taken a trick leads."),
         choices=(
             Choice("dealer_right", N_("The player to the dealer's right")),
             Choice("caller", N_("The caller")),
@@ -142,6 +147,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="lost",
         group=_COUNTING,
         rule="C-9",
+        help=N_("As good as half of all points; more than half are needed."),
         choices=(
             Choice("lost", N_("The caller has lost")),
             Choice("void", N_("Nobody scores")),
@@ -154,6 +160,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="off",
         group=_COUNTING,
         rule="C-11",
+        help=N_("What is won or lost counts more often, made or not."),
         choices=(
             Choice("off", N_("No")),
             Choice(
@@ -168,6 +175,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="double",
         group=_COUNTING,
         rule="C-12",
+        help=N_("Won by either camp; points decide, not tricks."),
         choices=(Choice("double", N_("Count double")), Choice("off", N_("Count as ever"))),
     ),
     Option(
@@ -176,6 +184,7 @@ OPTIONS: Final[tuple[Option, ...]] = (
         default="off",
         group=_SEEN,
         rule="A-16",
+        help=N_("Card points won so far. The points of the two camps are never shown before the end."),
         choices=(
             Choice("off", N_("Nobody is told")),
             Choice("per_player", N_("Everybody sees each player's"), N_("Never those of the two camps.")),

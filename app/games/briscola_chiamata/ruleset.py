@@ -29,6 +29,7 @@ class BriscolaChiamata(Ruleset):
     card_set = "italian"
     score_labels = texts.SCORE_LABELS
     rule_texts = texts.RULE_TEXTS
+    event_rules = texts.EVENT_RULES
 
     def sides(self, seats: int, options: Mapping[str, OptionValue]) -> tuple[tuple[int, ...], ...]:
         """BC-1, BC-25: five players, each with their own score."""

@@ -74,14 +74,14 @@ def score_deal(
     setup: Setup, scores: Sequence[DealScore], number: int, contract: Contract, points: Sequence[int]
 ) -> DealScore:
     """The score of a deal played out, after the earlier ones; `points` are card points by seat."""
-    lines = [
-        ScoreLine(seat, "card_points", "BC-19", 0, {"points": count}) for seat, count in enumerate(points)
-    ]
     made, rule = verdict(setup, contract, points)
     if made is None:
-        lines += [ScoreLine(seat, "void_at_sixty", rule, 0) for seat in range(SEATS)]
+        lines = [ScoreLine(seat, "void_at_sixty", rule, 0) for seat in range(SEATS)]
     else:
-        lines += _paid(setup, contract, points, made, rule)
+        lines = _paid(setup, contract, points, made, rule)
+    lines += [
+        ScoreLine(seat, "card_points", "BC-19", 0, {"points": count}) for seat, count in enumerate(points)
+    ]
     return _summed(scores, number, tuple(lines), counted=True)
 
 

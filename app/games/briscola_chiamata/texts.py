@@ -79,3 +79,12 @@ RULE_TEXTS: Final[Mapping[str, str]] = {
     "C-14": N_("A hand without points may be shown and thrown in; the same player deals again."),
 }
 """By rule id, as numbered in the rules page."""
+
+EVENT_RULES: Final[Mapping[str, str]] = {
+    "auction_won": "BC-10",
+    "suit_named": "BC-12",
+    "hand_voided": "C-14",
+    "trick_taken": "BC-18",
+    "partner_revealed": "BC-20",
+}
+"""By event type: the rule that says why such a thing happens; a deal thrown in names its rule itself."""

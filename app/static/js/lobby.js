@@ -14,8 +14,8 @@ let connected = false;
 let tries = 0;
 
 function art(ruleset) {
-  const drawing = document.querySelector(`template[data-art="${CSS.escape(ruleset)}"]`);
-  return still(`art ${ruleset}`, () => drawing?.content.firstElementChild.cloneNode(true) ?? document.createElement("i"));
+  const drawing = document.querySelector(`.game[data-art="${CSS.escape(ruleset)}"] .art`);
+  return still(`art ${ruleset}`, () => drawing?.cloneNode(true) ?? document.createElement("i"));
 }
 
 const initial = (name) => ([...name].find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? "?").toUpperCase();

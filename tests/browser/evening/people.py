@@ -24,6 +24,7 @@ _MOMENT: Final = """() => {
   if (seen(".result")) return { what: "over" };
   if (seen(".foot .button.main:not(.done)")) return { what: "ready" };
   if (!seen(".turn.mine")) return { what: "wait" };
+  if (seen(".actions :is(.call-area, .pick-bar)")) return { what: "choose" };
   const able = [...document.querySelectorAll(".hand .card:not([aria-disabled])")];
   const card = able.find((one) => one.matches(".takes")) ?? able[0];
   if (!card) return { what: "choose" };
@@ -99,15 +100,19 @@ class Person:
         rules: Mapping[str, str] | None = None,
         *,
         public: bool = False,
+        preset: str | None = None,
     ) -> None:
-        """Open a table from the front page. `rules` are words of answers by option, as the page shows them."""
+        """Open a table from the front page. `rules` are words of answers by option, as the page shows them, `preset`
+        the name of a set of them."""
         self.page.goto(site)
         self.page.get_by_role("link", name="Open a table").first.click()
-        self.page.get_by_role("radio", name=re.compile(game)).check(force=True)
+        self.page.get_by_role("radio", name=re.compile(game)).first.check(force=True)
         group = self.page.get_by_role("group", name="Seats")
         group.get_by_text(str(seats), exact=True).click()
         if public:
             self.page.get_by_text("Anybody: listed on the front page").click()
+        if preset:
+            self.page.get_by_role("radio", name=preset, exact=True).locator("visible=true").check(force=True)
         for option, words in (rules or {}).items():
             rule = self.page.locator(f"[data-rule={option}]").locator("visible=true")
             group = self.page.locator("details").filter(has=self.page.locator(f"[data-rule={option}]"))
@@ -183,9 +188,34 @@ class Person:
             self.press("Ready")
             expect(self.button("Ready")).to_have_count(0)
         elif moment["what"] == "choose":
-            self.press("Cut here")
-            expect(self.button("Cut here")).to_have_count(0)
+            self.choose()
         return str(moment["what"])
+
+    def choose(self) -> None:
+        """The easiest choice there is: a cut, a pass or else the lowest call, the first suit, the first cards."""
+        choice = self.page.get_by_role("region", name="Your choice")
+        if self.button("Cut here").count():
+            self.press("Cut here")
+        elif choice.get_by_role("button", name="Pass", exact=True).count():
+            self.press("Pass")
+            self.press("Tap again to pass")
+        else:
+            for one in range(self._asked(choice)):
+                self._first(choice).nth(one).click(position={"x": 8, "y": 12})
+            choice.locator(".main").click()
+        expect(choice).to_have_count(0)
+
+    def _asked(self, choice: Locator) -> int:
+        """How many cards are asked for; one of anything else."""
+        counter = choice.locator(".pick-bar")
+        found = re.search(r"of (\d+)", counter.inner_text()) if counter.count() else None
+        return int(found[1]) if found else 1
+
+    def _first(self, choice: Locator) -> Locator:
+        """What may be chosen, first things first."""
+        if choice.locator(".pick-bar").count():
+            return self.hand
+        return choice.locator(".bid:not([aria-disabled]), .suit")
 
     def _has_played(self, hand: str) -> bool:
         for _ in range(10):
@@ -231,11 +261,16 @@ class Typist(Person):
 
 
 def gather(
-    people: Sequence[Person], sites: Sequence[str], game: str, rules: Mapping[str, str] | None = None
+    people: Sequence[Person],
+    sites: Sequence[str],
+    game: str,
+    rules: Mapping[str, str] | None = None,
+    *,
+    preset: str | None = None,
 ) -> None:
     """The first opens a table and sends the link, the others come to it by these sites in turn and sit down."""
     host, *guests = people
-    host.open_table(sites[0], game, len(people), rules)
+    host.open_table(sites[0], game, len(people), rules, preset=preset)
     host.call_yourself(host.name)
     link = host.invite()
     for number, guest in enumerate(guests, start=1):

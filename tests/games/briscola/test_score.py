@@ -10,6 +10,7 @@ from app.games.briscola.match import BriscolaMatch
 from app.games.briscola.score import deal_winner
 from app.games.briscola.setup import settle
 from app.games.core.cards import cards
+from app.games.core.italian_pack import POINTS
 from app.games.core.ruleset import Event, Result
 from tests.games.briscola.positions import (
     dealt,
@@ -43,6 +44,8 @@ def test_br26_each_side_adds_what_it_has_won() -> None:
     event = of_type(events, "deal_scored")[0]
     assert event["card_points"] == [51, 69] and event["deal_winner"] == 1
     assert cards(event["pack"]) == golden("G4")
+    assert [sum(POINTS[card] for card in cards(pile)) for pile in event["piles"]] == [51, 69]
+    assert sorted(event["piles"][0] + event["piles"][1]) == sorted(event["pack"])
     assert (event["deal"], event["round"], event["counted"]) == (1, 1, True)
 
 

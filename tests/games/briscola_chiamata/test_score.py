@@ -87,7 +87,7 @@ def test_c9_only_for_a_target_of_61_and_exactly_60(at_sixty: str) -> None:
 def test_bc24_points_decide_not_tricks() -> None:
     """All 120 points are cappotto though five blank cards went to a defender."""
     score = scored(0, 2, 120, rest=1)
-    assert [line.what for line in score.lines if line.side == 0] == ["card_points", "caller_made", "cappotto"]
+    assert [line.what for line in score.lines if line.side == 0] == ["caller_made", "cappotto", "card_points"]
     won = [0, 0, 120, 0, 0]
     shared = score_deal(settle(BRISCOLA_CHIAMATA.freeze(5, {})), (), 1, Contract(0, 2, 61), won)
     assert shared.points == (4, -2, 2, -2, -2), "the partner's points are the camp's"
@@ -100,13 +100,13 @@ def test_each_counted_thing_has_its_line() -> None:
         for seat in range(5)
     }
     assert lines[3] == [
-        ("card_points", "BC-19", 0),
         ("caller_made", "BC-22", 2),
         ("high_bid", "C-11", 4),
         ("cappotto", "BC-24", 6),
+        ("card_points", "BC-19", 0),
     ]
-    assert [what for what, _, _ in lines[1]] == ["card_points", "partner_made", "high_bid", "cappotto"]
-    assert [what for what, _, _ in lines[0]] == ["card_points", "defender_made", "high_bid", "cappotto"]
+    assert [what for what, _, _ in lines[1]] == ["partner_made", "high_bid", "cappotto", "card_points"]
+    assert [what for what, _, _ in lines[0]] == ["defender_made", "high_bid", "cappotto", "card_points"]
     line = next(line for line in score.lines if line.what == "high_bid")
     assert line.params == {"times": 3, "won": 120, "target": 85}
 

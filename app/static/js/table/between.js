@@ -61,7 +61,7 @@ export function dealPanel(model, ui) {
     h(
       "div",
       { class: "deal-scroll", tabindex: 0, role: "group", "aria-label": t("How the points came") },
-      dealLines(model, ui.sheet, score.deal),
+      dealLines(model, ui, score.deal),
     ),
     readies(model),
   );
@@ -147,7 +147,7 @@ export function resultPanel(model, ui) {
           "div",
           { class: "deal-scroll", tabindex: 0, role: "group", "aria-label": t("How the last points came") },
           h("h3", {}, model.picture.dealName(model, score) ?? t("The last deal")),
-          dealLines(model, ui.sheet, score.deal),
+          dealLines(model, ui, score.deal),
         )
       : null,
     readies(model),

@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { logLine } from "./explain.js";
 import { icon } from "./icons.js";
 import { sheetTable } from "./sheet.js";
 import { signalLine } from "./signals.js";
@@ -21,11 +22,11 @@ const PRESETS = () => [
 ];
 
 /** What happened. Newest first in the document, lowest on the screen: it stays in sight without scrolling. */
-export function log(ui) {
+export function log(model, ui) {
   return h(
     "ol",
     { class: "log", tabindex: 0, "aria-label": t("What happened") },
-    [...ui.log].reverse().map((entry) => h("li", { key: entry.id }, entry.text)),
+    [...ui.log].reverse().map((entry) => logLine(model, ui, entry)),
   );
 }
 
@@ -78,7 +79,7 @@ export function chat(model, ui) {
 }
 
 function panel(model, ui) {
-  if (ui.tab === "log") return log(ui);
+  if (ui.tab === "log") return log(model, ui);
   if (ui.tab === "chat") return chat(model, ui);
   return h(
     "div",
@@ -93,7 +94,7 @@ function panel(model, ui) {
         )
       : null,
     h("h2", {}, t("What happened")),
-    log(ui),
+    log(model, ui),
   );
 }
 

@@ -6,6 +6,7 @@ import { t, tn } from "../i18n.js";
 import { choose, setting, SETTINGS } from "../settings.js";
 import { card } from "./cards.js";
 import { chat, log } from "./drawer.js";
+import { reason } from "./explain.js";
 import { icon } from "./icons.js";
 import { inviteBody } from "./invite.js";
 import { sheetDialog } from "./sheet.js";
@@ -230,9 +231,10 @@ const stop = (model, ui) => ({
   ],
 });
 
-function lastTrick(model) {
+function lastTrick(model, ui) {
   const last = model.game?.last_trick;
   if (!last) return { title: t("Last trick"), body: [h("p", { class: "soft" }, lastTrickHidden(model))] };
+  const rule = ui.book.ruleOf({ type: "trick_taken", rule: last.rule });
   const played = ({ seat, card: code }) =>
     h(
       "li",
@@ -246,6 +248,7 @@ function lastTrick(model) {
     body: [
       h("ol", { class: "row-of-cards" }, last.cards.map(played)),
       last.points == null ? null : h("p", {}, tn("{n} point", "{n} points", last.points)),
+      rule === null ? null : reason(model, { rule, why: ui.book.sentence(rule) }),
     ],
   };
 }
@@ -268,6 +271,6 @@ export const DIALOGS = {
   last: lastTrick,
   sheet: sheetDialog,
   signal: signalSheet,
-  log: (model, ui) => ({ title: t("What happened"), body: [log(ui)] }),
+  log: (model, ui) => ({ title: t("What happened"), body: [log(model, ui)] }),
   chat: (model, ui) => ({ title: t("Table talk"), body: [chat(model, ui)] }),
 };

@@ -6,6 +6,7 @@ import { t, tn } from "../i18n.js";
 import { team, tiny } from "./cards.js";
 import { icon } from "./icons.js";
 import { callTag } from "./pieces/calls.js";
+import { minus } from "./sheet.js";
 
 /** The first letter of a name, also where a letter is more than one unit long. */
 export const initial = (name) => [...new Intl.Segmenter().segment(name)][0]?.segment ?? "·";
@@ -41,7 +42,7 @@ function facts(model, seat) {
       ? h("span", { key: "ready", class: "tag tag-ready" }, icon("tick"), t("ready"))
       : null,
     model.phase === "playing" ? callTag(model.picture.call(model, seat)) : null,
-    alone && match ? h("b", { key: "total", class: "seat-total", title: t("Score") }, match.totals[model.sideOf(seat)]) : null,
+    alone && match ? h("b", { key: "total", class: "seat-total", title: t("Score") }, minus(match.totals[model.sideOf(seat)])) : null,
     model.phase === "playing"
       ? h(
           "span",

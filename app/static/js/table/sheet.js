@@ -5,6 +5,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { team } from "./cards.js";
 import { errorText } from "./errors.js";
+import { reason } from "./explain.js";
 import { get } from "./requests.js";
 
 /** The lines of the match, fetched again whenever a deal was added. */
@@ -99,8 +100,13 @@ export function sheetTable(model) {
   );
 }
 
-function line(model, one, index) {
-  const href = `/rules/${model.table.ruleset}#${one.rule}`;
+/** The cards that decided a line: its own, or what its side took in that deal. */
+function groupsOf(model, ui, deal, one) {
+  const own = one.cards?.length ? one.cards : [ui.piles.get(deal)?.[one.side] ?? []];
+  return own.map((group) => group.map((code) => ({ card: code })));
+}
+
+function line(model, ui, deal, one, index) {
   return h(
     "details",
     { key: index, class: "why", name: "why" },
@@ -111,21 +117,21 @@ function line(model, one, index) {
       h("span", { class: "why-text" }, one.text),
       h("b", {}, one.points ? signed(one.points) : ""),
     ),
-    h("p", {}, one.why, " ", h("a", { href, target: "_blank", rel: "noopener" }, t("Rule {id}", { id: one.rule }))),
+    reason(model, { rule: one.rule, why: one.why, groups: groupsOf(model, ui, deal, one) }),
   );
 }
 
 /** Each line of one deal with its reason. */
-export function dealLines(model, sheet, deal) {
-  const lines = sheet.lines(model, deal);
+export function dealLines(model, ui, deal) {
+  const lines = ui.sheet.lines(model, deal);
   if (lines?.length === 0) return h("p", { class: "soft" }, t("Nobody scored."));
   if (lines)
     return h(
       "div",
       { class: "whys" },
-      lines.map((one, index) => line(model, one, index)),
+      lines.map((one, index) => line(model, ui, deal, one, index)),
     );
-  return h("p", { class: "soft" }, sheet.error ?? t("Adding up…"));
+  return h("p", { class: "soft" }, ui.sheet.error ?? t("Adding up…"));
 }
 
 /** The whole sheet as a dialog. */
@@ -140,7 +146,7 @@ export function sheetDialog(model, ui) {
           "details",
           { key: `deal ${score.deal}`, class: "deal-lines", open: index === 0 },
           h("summary", {}, heading(model, score)),
-          dealLines(model, ui.sheet, score.deal),
+          dealLines(model, ui, score.deal),
         ),
       ),
     ],

@@ -12,6 +12,7 @@ import { Commands } from "./commands.js";
 import { Dialog } from "./dialogs.js";
 import { drawer } from "./drawer.js";
 import { errorText } from "./errors.js";
+import { notesOf } from "./explain.js";
 import { finalPanel, reloadOnce, wasReloaded } from "./final.js";
 import { focusIndex, hand, keepFocus } from "./hand.js";
 import { handIn } from "./invite.js";
@@ -23,7 +24,7 @@ import { seats } from "./seats.js";
 import { amongTalk, signalSentence } from "./signals.js";
 import { Line } from "./socket.js";
 import { sounds } from "./sounds.js";
-import { Speaker, sentencesOf, spokenBy, turnSentence } from "./speech.js";
+import { Speaker, spokenBy, turnSentence } from "./speech.js";
 import { Stage } from "./stage.js";
 import { Ui } from "./ui.js";
 import { waitingRoom } from "./waiting.js";
@@ -194,9 +195,10 @@ export class Table {
     this.#decision(model);
     if (!model.hand.includes(this.ui.lifted) || !model.myTurn) Object.assign(this.ui, { lifted: null, armed: null });
     if (view.shared.phase !== "match_over") this.ui.room = false;
-    const sentences = sentencesOf(before ? events : recent(events, model), model);
-    this.ui.note(sentences);
-    if (before) this.speaker.say(...sentences);
+    const notes = notesOf(before ? events : recent(events, model), model, before);
+    this.ui.note(notes);
+    this.ui.scored(events);
+    if (before) this.speaker.say(...notes.map((note) => note.text));
     this.#render(model, {
       gatherTo: over ? model.picture.gatherTo(model, over) : null,
       from: (flip) => model.picture.origin(events, flip),
@@ -254,6 +256,7 @@ export class Table {
       game: model.table.ruleset,
     });
     if (model.match) ui.sheet.want(model);
+    if (model.match) ui.book.want(model.table.ruleset);
     const at = focusIndex(this.root);
     moving(() => {
       draw(this.bar, header(model, ui));

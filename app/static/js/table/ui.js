@@ -6,6 +6,7 @@ import { t } from "../i18n.js";
 import { keep } from "../settings.js";
 import { newCid } from "./commands.js";
 import { errorText } from "./errors.js";
+import { RuleBook } from "./explain.js";
 import { Invitation } from "./invite.js";
 import { chosenOf } from "./pieces/picking.js";
 import { post } from "./requests.js";
@@ -27,7 +28,8 @@ export class Ui {
   /** @type {string | null} */ focus = null;
   tab = "score";
   unread = 0;
-  /** @type {{id: number, text: string}[]} */ log = [];
+  /** @type {(import("./explain.js").Note & {id: number})[]} */ log = [];
+  /** @type {Map<number, string[][]>} by deal: what each side took, as far as this page has seen it */ piles = new Map();
   /** @type {any[]} */ talk = [];
   muted = new Set(keep.get(MUTED, []));
   /** @type {string | null} */ dialog = null;
@@ -46,6 +48,7 @@ export class Ui {
     this.bubbles = new Bubbles(redraw);
     this.invitation = new Invitation(table.id, redraw);
     this.rules = new HouseRules(redraw);
+    this.book = new RuleBook(redraw);
   }
 
   /** Change what this object holds and draw again. */
@@ -90,9 +93,15 @@ export class Ui {
     this.set({ toast: text });
   }
 
-  note(sentences) {
-    for (const text of sentences) this.log.push({ id: (this.#logged += 1), text });
+  /** @param {import("./explain.js").Note[]} notes */
+  note(notes) {
+    for (const note of notes) this.log.push({ id: (this.#logged += 1), ...note });
     this.log = this.log.slice(-LOG);
+  }
+
+  /** Keep what a scored deal tells of the cards taken. */
+  scored(events) {
+    for (const event of events) if (event.type === "deal_scored" && event.piles) this.piles.set(event.deal, event.piles);
   }
 
   // ── Wishes to the table ─────────────────────────────────────────────────────────────────────────────────

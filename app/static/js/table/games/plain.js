@@ -10,6 +10,7 @@
  * What lies on the cloth:
  * @property {(model: Model, ui: Ui) => Light | null} middle  while cards are played and nothing rests over the cloth
  * @property {(model: Model, ui: Ui) => (Light | null)[]} corners  spots, strip, stacks: what lies at the edge
+ * @property {(model: Model, code: string) => Light | null} cardMark  on a card of the trick that means something
  * What rests on the cloth for a while:
  * @property {(game: any) => {follow: (event: any, rest: number) => any}} laid  follows the events of a step from the
  *   shared view before it; `follow` gives the scene an event is worth (`{kind, seat, ms, …}`) or null
@@ -118,6 +119,7 @@ function sound(events) {
 export const plain = {
   middle,
   corners: (model) => (model.game.tricks ? sidesOnCloth(model).map((side) => tricksTaken(model, side)) : []),
+  cardMark: () => null,
   laid: (game) => new TrickLaid(game),
   scene: (model, scene, ui) =>
     scene.kind === "banner" ? banner(model, scene, model.picture.banner(model, scene)) : trick(model, ui),

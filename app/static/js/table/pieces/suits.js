@@ -25,9 +25,11 @@ function suitButton(model, ui, suit, chosen) {
 
 /**
  * The choice of a suit. @param {string[]} suits those offered
- * @param {{label?: string, move: (suit: string) => object, say?: (suit: string) => string}} what
+ * @param {{label?: string, move: (suit: string) => object, say?: (suit: string) => string,
+ *   more?: (suit: string) => any, missing?: (suit: string) => string | null}} what `more`: what else is to be chosen
+ *   with a suit, shown below it, and `missing` what of that is not chosen yet
  */
-export function suitChoice(model, ui, suits, { label = t("Name trumps"), move, say }) {
+export function suitChoice(model, ui, suits, { label = t("Name trumps"), move, say, more, missing }) {
   const chosen = suits.includes(ui.draft.suit) ? ui.draft.suit : null;
   const words = say ?? ((suit) => t("Trumps: {suit}", { suit: suitName(suit, model.set) }));
   return h(
@@ -40,10 +42,11 @@ export function suitChoice(model, ui, suits, { label = t("Name trumps"), move, s
         .sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b))
         .map((suit) => suitButton(model, ui, suit, chosen)),
     ),
+    chosen ? more?.(chosen) : null,
     buttonRow(
       confirm(ui, {
         label: chosen ? words(chosen) : "",
-        missing: chosen ? null : t("Choose a suit"),
+        missing: chosen ? (missing?.(chosen) ?? null) : t("Choose a suit"),
         onDo: () => ui.move(move(chosen)),
       }),
     ),

@@ -18,6 +18,7 @@ function playedCard(model, { seat, card: code }, state) {
     { key: seat, class: classes.join(" "), "data-place": model.place(seat) },
     card(code, { set: model.set, flip: code }),
     badge(state),
+    model.picture.cardMark(model, code),
     h("span", { class: "who" }, state.pending ? h("span", { class: "sending" }, t("sending…")) : name),
   );
 }

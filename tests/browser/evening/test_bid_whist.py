@@ -1,0 +1,107 @@
+"""Four friends on four screens play Bid Whist: they bid on the grid, one declares, takes the kitty and puts six away, and
+a bid far too high ends the match with its first deal. Everything fits, axe finds nothing. Whole matches under both sets
+of house rules are for the middle size."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.evening.conftest import Invite
+from tests.browser.evening.people import DESK, SMALL, Person, gather, play_on, start
+from tests.browser.looks import barriers, misfits
+from tests.live.conftest import Serve
+
+pytestmark = pytest.mark.browser
+
+RULES = {"target": "5 points", "kitty": "The bidder exchanges"}
+
+
+def is_well(person: Person, *, axe: bool = False) -> None:
+    """The page fits its window, and axe finds nothing."""
+    size = person.page.viewport_size
+    assert size is not None
+    faults = misfits(person.page, (size["width"], size["height"]))
+    faults += barriers(person.page) if axe else []
+    assert not faults, f"{person.name}: " + "\n".join(faults)
+
+
+def caller(people: list[Person]) -> Person:
+    """Whose page asks for something."""
+    for _ in range(300):
+        for person in people:
+            if person.moment()["what"] == "choose":
+                return person
+        people[0].page.wait_for_timeout(20)
+    raise AssertionError("nobody is asked")
+
+
+def bid(person: Person, words: str) -> None:
+    """Choose a bid on the grid and make it, or pass."""
+    if words == "pass":
+        person.choose()
+        return
+    grid = person.page.get_by_role("group", name="Bids", exact=True)
+    grid.get_by_role("button", name=words, exact=True).click()
+    person.press(f"Bid {words}")
+    expect(grid).to_have_count(0)
+
+
+def auction(people: list[Person], *calls: str) -> Person:
+    """Everybody in turn, and who declares."""
+    for number, words in enumerate(calls):
+        person = caller(people)
+        if number == len(calls) - 1:
+            for other in people:
+                is_well(other, axe=other is person)
+        bid(person, words)
+    return caller(people)
+
+
+def test_four_people_bid_exchange_and_play_a_deal(friend: Invite, serve: Serve) -> None:
+    people = [friend("Rowan", DESK), friend("Hazel", touch=True), friend("Ash", SMALL), friend("Elowen")]
+    gather(people, [serve().url], "Bid Whist", RULES)
+    start(people)
+    declarer = auction(people, "2 downtown", "pass", "3 no trump", "7 uptown")
+    declarer.press("spades")
+    is_well(declarer)
+    declarer.press("Trumps: spades")
+    expect(declarer.hand).to_have_count(18)
+    is_well(declarer, axe=True)
+    for other in people:
+        if other is not declarer:
+            expect(other.page.locator(".bw-kitty .card")).to_have_count(0)
+    declarer.choose()
+    expect(declarer.hand).to_have_count(12)
+    assert play_on(people, 6) == 6
+    for person in people:
+        is_well(person, axe=person is declarer)
+        expect(person.page.locator(".strip")).to_contain_text("needs 13")
+    assert play_on(people) == 42
+    for person in people:
+        expect(person.page.locator(".result")).to_be_visible()
+    the_sheet_tells_the_deal(people[0])
+
+
+def the_sheet_tells_the_deal(person: Person) -> None:
+    """The dialog has the contract, and the reasons of the last line."""
+    person.press("Score sheet")
+    sheet = person.page.get_by_role("dialog", name="Score sheet")
+    expect(sheet.locator(".bw-bid")).to_contain_text("7 ↑")
+    line = sheet.locator("details.why").filter(has_text=re.compile("made|failed"))
+    line.locator("summary").click()
+    expect(line.get_by_role("link")).to_have_text(re.compile("BW-2[56]"))
+    is_well(person)
+
+
+@pytest.mark.middle
+@pytest.mark.parametrize("preset", ["As in the rule page", "Traditional"])
+def test_a_whole_match(friend: Invite, serve: Serve, preset: str) -> None:
+    """The dealer bids the least there is, names the first suit, puts the first six away."""
+    people = [friend("Rowan", DESK), friend("Hazel", touch=True), friend("Ash", SMALL), friend("Elowen")]
+    gather(people, [serve().url], "Bid Whist", preset=preset)
+    start(people)
+    assert play_on(people, 5000) % 48 == 0
+    for person in people:
+        expect(person.page.locator(".result")).to_be_visible()
+        is_well(person)
