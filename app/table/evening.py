@@ -141,7 +141,10 @@ class Company:
         self._think()
         match = self.state.match
         assert match is not None
-        seat = self.rng.choice(match.to_act())
+        people = [seat for seat in match.to_act() if self.state.seats[seat].human]
+        if not people:
+            return self._wait()
+        seat = self.rng.choice(people)
         move = self.rng.choice(list(match.legal(seat)))
         return self.command(seat, m.Act(self.state.match_rules.move_json(move)))
 

@@ -6,6 +6,7 @@ Knows partners, the cards played so far and the own hand; nothing else of the ma
 from math import factorial
 from typing import TYPE_CHECKING, Final, cast
 
+from app.games.core import thumb
 from app.games.core.bot import Bot
 from app.games.core.cards import suit
 from app.games.core.italian_pack import ORDERS, POINTS
@@ -14,9 +15,8 @@ from app.games.core.ruleset import Draw, Match, Move
 if TYPE_CHECKING:
     from app.games.briscola.match import BriscolaMatch
 
-_HOLDS: Final = 0.55
-"""How likely a plain winning card keeps the trick past each who still plays; a trump does better."""
-_TRUMP_HOLDS: Final = 0.85
+_WORTH: Final = 1.5
+"""Points a trick is worth beside its cards: whoever takes it leads."""
 _TRUMP_KEPT: Final = 3.5
 """Points a trump is worth in the hand beyond its rank."""
 
@@ -30,7 +30,11 @@ class BriscolaBot(Bot):
         given = game.exchangeable(seat)
         if given is not None:
             return ("exchange_trump", given)
-        return ("play", max(game.playable(seat), key=lambda card: _balance(game, seat, card)))
+        trick = _trick(game, seat)
+        return (
+            "play",
+            max(game.playable(seat), key=lambda card: thumb.brings(trick, card) / 2 - _kept(game, card)),
+        )
 
     def worth(self, match: Match, seat: int) -> float:
         """Card points of the own side over the best of the others."""
@@ -55,25 +59,22 @@ class BriscolaBot(Bot):
         return lines
 
 
-def _balance(game: "BriscolaMatch", seat: int, card: int) -> float:
-    """What playing this card brings to its side, less what the card is worth in the hand."""
+def _trick(game: "BriscolaMatch", seat: int) -> thumb.Trick:
     assert game.trump is not None
-    trick, order = [*game.trick, card], ORDERS[game.trump]
-    taker = (game.leader + order.winner(trick)) % game.setup.seats
-    ours = game.setup.side_of[taker] == game.setup.side_of[seat]
-    still = game.setup.seats - len(trick)
-    holds = _keeps(game, trick[order.winner(trick)], still)
-    at_stake = sum(POINTS[one] for one in trick) + still * 1.5
-    return at_stake * (holds if ours else holds - 1) - _kept(game, card)
-
-
-def _keeps(game: "BriscolaMatch", best: int, still: int) -> float:
-    """How likely the trick stays where it is past so many who still play, of whom half are friends."""
-    if not still:
-        return 1.0
-    foes = still if len(game.setup.sides) == game.setup.seats else (still + 1) // 2
-    one = _TRUMP_HOLDS if suit(best) == game.trump else _HOLDS
-    return float(one**foes)
+    setup, laid = game.setup, game.trick
+    side_of, seats = setup.side_of, setup.seats
+    seen = {*game.played, *laid, *game.hands[seat]}
+    after = [(seat + step) % seats for step in range(1, seats - len(laid))]
+    return thumb.Trick(
+        order=ORDERS[game.trump],
+        points=POINTS,
+        laid=laid,
+        friends=[side_of[(game.leader + place) % seats] == side_of[seat] for place in range(len(laid))],
+        foes=sum(side_of[other] != side_of[seat] for other in after),
+        unseen=[card for card in setup.pack if card not in seen],
+        held=3,
+        worth=_WORTH * seats / 2,
+    )
 
 
 def _kept(game: "BriscolaMatch", card: int) -> float:
