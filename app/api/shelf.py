@@ -36,6 +36,15 @@ BLURBS: Final[Mapping[str, Blurb]] = {
         N_("7 points"),
         ("RJ", "AS"),
     ),
+    "pedro": Blurb(
+        N_(
+            "Bid for fourteen points, ten of them in two fives, and hope that your partner has the other one."
+        ),
+        35,
+        N_("52 cards"),
+        N_("62 points"),
+        ("5H", "5D"),
+    ),
     "pisti": Blurb(
         N_(
             "Match the top card and the whole pile is yours. Catch a single card and they will hear about it."
