@@ -88,6 +88,7 @@ def game_card(ruleset: Ruleset, texts: Texts) -> GameCard:
         title=texts.say(ruleset.title),
         line=texts.say(blurb.line) if blurb else "",
         seats=tuple(sorted(ruleset.seats)),
+        usual=ruleset.seats[0],
         minutes=blurb.minutes if blurb else None,
         facts=_facts(blurb, texts) if blurb else (),
         art=blurb.art if blurb else ("AS", "KH"),
