@@ -162,7 +162,7 @@ def of_chiamata(people: Sequence[Person], site: str) -> None:
     choose_until(list(people), lambda: any(person.moment()["what"] == "turn" for person in people))
     play_until(
         people,
-        lambda: nesta.on_turn() == nesta.name and trick.count() > 2 and tricks.count() > 1,
+        lambda: nesta.on_turn() == nesta.name and trick.count() > 1 and tricks.count() > 0,
     )
     take(nesta, "chiamata")
 
