@@ -316,6 +316,27 @@ def play_on(people: Sequence[Person], plays: int = 2000) -> int:
     raise AssertionError(f"no end after {made} plays")
 
 
+def asked(people: Sequence[Person]) -> Person:
+    """Whose page asks for something that is not a card to play."""
+    for _ in range(500):
+        for person in people:
+            if person.moment()["what"] == "choose":
+                return person
+        people[0].page.wait_for_timeout(20)
+    raise AssertionError("nobody is asked for anything")
+
+
+def bid(person: Person, words: str) -> None:
+    """Choose a bid on the grid and make it, or pass."""
+    if words == "pass":
+        person.choose()
+        return
+    grid = person.page.get_by_role("group", name="Bids", exact=True)
+    grid.get_by_role("button", name=words, exact=True).click()
+    person.press(f"Bid {words}")
+    expect(grid).to_have_count(0)
+
+
 def _settle(people: Sequence[Person]) -> None:
     """Wait until everybody sees the same person on turn."""
     for _ in range(300):
