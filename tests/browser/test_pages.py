@@ -175,7 +175,7 @@ def test_house_rules_are_marked_in_the_lobby_and_on_a_match(site: str, page: Pag
 def test_a_preset_keeps_its_name_where_it_does_not_apply_in_full(site: str, page: Page, shelf: Shelf) -> None:
     """Two players have no partners to look at, yet it is an Italian evening."""
     page.goto(f"{site}/page/new")
-    page.get_by_role("radio", name="Briscola").check()
+    page.get_by_role("radio", name=re.compile("^Briscola Follow")).check()
     page.get_by_role("radio", name="Italian evening").check()
     expect(page.locator("#bar-rules")).to_have_text("1 house rule")
     page.locator(".gobar button").click()

@@ -35,11 +35,14 @@ function score(model) {
   );
 }
 
+const houseMark = () =>
+  h("span", { class: "bar-house", title: t("With house rules") }, " ", unlike(t("with house rules")));
+
 export function header(model, ui) {
   const label = ui.unread ? t("Menu, new messages: {n}", { n: ui.unread }) : t("Menu: score sheet, log, chat, rules");
   return [
     h("a", { class: "bar-button", href: "/", "aria-label": t("To the open tables") }, icon("back")),
-    h("h1", {}, model.text.ruleset, unlikeThePage(model) ? [" ", h("span", { class: "bar-house", title: t("With house rules") }, unlike(t("with house rules")))] : null),
+    h("h1", {}, h("span", { class: "bar-title" }, model.text.ruleset), unlikeThePage(model) ? houseMark() : null),
     h("p", { class: "bar-rules" }, digestLine(model.text.digest)),
     score(model),
     h(
