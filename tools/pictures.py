@@ -16,6 +16,7 @@ from typing import Final
 from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.evening.people import DESK, PHONE, Person, asked, bid, gather, play_on, start
+from tests.browser.evening.test_chiamata import Auction, choose_until
 from tests.browser.table_page import ARGS
 from tests.live.served import ROOT, Served
 
@@ -165,6 +166,35 @@ def of_bid_whist(people: Sequence[Person], site: str) -> None:
     take(declarer, "bidwhist")
 
 
+def of_chiamata(people: Sequence[Person], site: str) -> None:
+    """Nesta about to bid after some others; then a trick, while nobody knows yet who plays with whom."""
+    nesta = people[0]
+    bids = iter(("three", "king", "knight", "seven", "six", "five", "four"))
+    auction = Auction()
+    taken: list[str] = []
+
+    def look(person: Person) -> None:
+        bidding = person.page.locator(".actions .bids").count() > 0
+        if person is nesta and bidding and auction.made > 2 and not taken:
+            take(nesta, "chiamata-bid")
+            taken.append("chiamata-bid")
+        if not taken:
+            auction.calls.append(next(bids))
+
+    auction.before = look
+    gather(people, [site], "Briscola Chiamata")
+    for person in people:
+        person.chooses = auction
+    start(people)
+    trick, tricks = nesta.page.locator(".played"), nesta.page.locator(".took, .spot-taken .closed")
+    choose_until(list(people), lambda: any(person.moment()["what"] == "turn" for person in people))
+    play_until(
+        people,
+        lambda: nesta.on_turn() == nesta.name and trick.count() > 1 and tricks.count() > 0,
+    )
+    take(nesta, "chiamata")
+
+
 # ── The server ────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -205,10 +235,12 @@ def main() -> None:
             ivy.open_table(server.url, "Briscola", 6, public=True)
             ivy.call_yourself(ivy.name)
             of_the_past(people[0], server.url)
-            of_pisti(people, server.url, Person(browser, "Ash"))
+            ash = Person(browser, "Ash")
+            of_pisti(people, server.url, ash)
             of_briscola(people, server.url)
             of_hockey(people[:2], server.url)
             of_bid_whist(people, server.url)
+            of_chiamata([*people, ash], server.url)
         finally:
             browser.close()
             server.stop()

@@ -19,7 +19,7 @@ ROOM: Final = ("waiting", "waiting-six")
 """Moments whose page may scroll downwards."""
 USUAL: Final = (
     "pisti", "pisti-mark", "pisti-solo", "briscola-six", "briscola-trick", "hockey", "hockey-goal", "waiting", "between", "over",
-    "bidwhist-bid", "bidwhist-exchange", "bidwhist",
+    "chiamata-bid", "chiamata-points", "bidwhist-bid", "bidwhist-exchange", "bidwhist",
 )  # fmt: skip
 
 

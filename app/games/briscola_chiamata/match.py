@@ -277,8 +277,7 @@ class ChiamataMatch(ruleset.Match):
         """BC-20: the called card lies face up; its player is the partner, or the caller is alone."""
         if fell:
             self.revealed = True
-            alone = self.holder == self.caller
-            events.append(Event({"type": "partner_revealed", "seat": self.holder, "alone": alone}))
+            events.append(views.partner_revealed(self))
 
     def take_trick(self, events: list[Event]) -> None:
         """BC-18, BC-19, BC-16: the winner takes the cards, for himself alone, and leads."""

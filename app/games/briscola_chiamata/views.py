@@ -34,6 +34,15 @@ def suit_named(match: "ChiamataMatch") -> Event:
     return Event({"type": "suit_named", **named}, {seat: _part(match, seat) for seat in range(SEATS)})
 
 
+def partner_revealed(match: "ChiamataMatch") -> Event:
+    """BC-20: the called card lies face up."""
+    assert match.called is not None
+    alone = match.holder == match.caller
+    return Event(
+        {"type": "partner_revealed", "seat": match.holder, "alone": alone, "card": CODES[match.called]}
+    )
+
+
 def trick_taken(setup: Setup, winner: int, trick: list[int], made: int) -> Event:
     """A trick was won; its points are told with `running_points` (A-16)."""
     shared: Json = {"type": "trick_taken", "seat": winner, "cards": codes(trick)}
@@ -44,7 +53,12 @@ def trick_taken(setup: Setup, winner: int, trick: list[int], made: int) -> Event
 
 def deal_scored(match: "ChiamataMatch") -> Event:
     """The score of the deal, what the camp promised and won, and for the record the whole pack as it was dealt."""
-    record: Json = {"card_points": list(match.points), "contract": None, "pack": codes(match.pack)}
+    record: Json = {
+        "card_points": list(match.points),
+        "contract": None,
+        "pack": codes(match.pack),
+        "piles": _piles(match),
+    }
     contract = match.contract
     if contract is not None:
         made, rule = verdict(match.setup, contract, match.points)
@@ -136,6 +150,14 @@ def _high(match: "ChiamataMatch") -> Json | None:
     seat, level = match.auction.high
     scale = match.setup.scale
     return {"seat": seat, **scale.written(level), "target": scale.target(level)}
+
+
+def _piles(match: "ChiamataMatch") -> list[list[str]]:
+    """BC-19: what each player has won, trick by trick; all of it was played openly."""
+    piles: list[list[str]] = [[] for _ in range(SEATS)]
+    for number, seat in enumerate(match.winners):
+        piles[seat] += codes(match.played[number * SEATS : (number + 1) * SEATS])
+    return piles
 
 
 def _laid(leader: int, cards: list[int]) -> list[Json]:

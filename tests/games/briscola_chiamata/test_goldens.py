@@ -36,7 +36,7 @@ def test_when_the_partner_is_shown(deal: dict[str, Any]) -> None:
         plays += 1
     reveal = deal["reveal"]
     alone = deal["partner"] is None
-    expected = {"type": "partner_revealed", "seat": reveal["seat"], "alone": alone}
+    expected = {"type": "partner_revealed", "seat": reveal["seat"], "alone": alone, "card": deal["called"]}
     assert shown == [(reveal["trick"], reveal["position"], expected)]
 
 

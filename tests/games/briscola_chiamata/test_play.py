@@ -95,7 +95,7 @@ def test_bc20_the_called_card_falls() -> None:
     events = play(match, "AS")
     assert [event.shared for event in events] == [
         {"type": "played", "seat": 2, "card": "AS"},
-        {"type": "partner_revealed", "seat": 2, "alone": False},
+        {"type": "partner_revealed", "seat": 2, "alone": False, "card": "AS"},
     ]
     assert match.shared_view()["camp"] == [0, 2]
 
@@ -103,7 +103,7 @@ def test_bc20_the_called_card_falls() -> None:
 def test_bc20_the_caller_is_alone() -> None:
     match = called(1, "AS", {1: "AS"})
     events = play(match, "AS")
-    assert events[1].shared == {"type": "partner_revealed", "seat": 1, "alone": True}
+    assert events[1].shared == {"type": "partner_revealed", "seat": 1, "alone": True, "card": "AS"}
     assert match.shared_view()["camp"] == [1]
 
 
@@ -166,7 +166,7 @@ def test_c6_the_called_card_may_lie_in_the_blind_trick() -> None:
     events = call(match, "AS")
     kinds = [event.shared["type"] for event in events]
     assert kinds == ["suit_named", "partner_revealed", "trick_taken"]
-    assert events[1].shared == {"type": "partner_revealed", "seat": 2, "alone": False}
+    assert events[1].shared == {"type": "partner_revealed", "seat": 2, "alone": False, "card": "AS"}
     assert events[0].own[2] == {"role": "partner"} and match.shared_view()["camp"] == [3, 2]
 
 
@@ -176,7 +176,7 @@ def test_c6_the_caller_may_have_played_it() -> None:
     play_oldest(match, 5)
     events = call(match, "AS")
     assert events[0].own[3] == {"role": "caller", "alone": True}
-    assert events[1].shared == {"type": "partner_revealed", "seat": 3, "alone": True}
+    assert events[1].shared == {"type": "partner_revealed", "seat": 3, "alone": True, "card": "AS"}
 
 
 def test_c6_parts_are_told_with_the_naming_not_before() -> None:

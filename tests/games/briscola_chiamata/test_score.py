@@ -8,6 +8,8 @@ from app.games.briscola_chiamata import BRISCOLA_CHIAMATA
 from app.games.briscola_chiamata.score import Contract, by_tens, score_deal, verdict
 from app.games.briscola_chiamata.setup import settle
 from app.games.briscola_chiamata.texts import RULE_TEXTS, SCORE_LABELS
+from app.games.core.cards import CARDS
+from app.games.core.italian_pack import POINTS
 from app.games.core.ruleset import DealScore
 from tests.games.briscola_chiamata.positions import called, of_type, play_oldest
 
@@ -134,6 +136,8 @@ def test_the_event_tells_who_promised_and_won_what() -> None:
     assert contract["points"] == match.points[3] + match.points[0]
     assert contract["made"] == (contract["points"] >= 61) and contract["rule"] == "BC-21"
     assert event["card_points"] == match.points
+    worth = [sum(POINTS[CARDS[code]] for code in pile) for pile in event["piles"]]
+    assert worth == match.points and sum(len(pile) for pile in event["piles"]) == 40
 
 
 def test_bc25_totals_add_up_per_player() -> None:

@@ -2,6 +2,7 @@
  * crown for the caller, the partner's mark once the card has fallen, and the own part in the deal told to oneself. What
  * may be called and seen is the view's word; who plays with whom is never worked out here. */
 
+import { cardName } from "../../cardname.js";
 import { h } from "../../dom.js";
 import { t, tn } from "../../i18n.js";
 import { card, inOrder, mark } from "../cards.js";
@@ -172,6 +173,12 @@ function marks(model, seat) {
   return seat === model.me ? [ownPart(model)] : [crown(model, seat), partner(model, seat), taken(model, seat)];
 }
 
+/** The called card in the own hand, as long as it is there: that is what makes its holder the partner. */
+const note = (model, code) =>
+  model.own.game?.role && code === model.game.called
+    ? { class: "is-called", words: t("{card}, the called card", { card: cardName(code, model.set) }) }
+    : null;
+
 // ── All hands, after the deal ────────────────────────────────────────────────────────────────────────────
 
 const allHands = (model) => ({
@@ -205,6 +212,7 @@ export const briscolaChiamata = {
   choices,
   turn,
   hint,
+  note,
   order: (model, cards, by) => inOrder(cards, by, { ranks: RANKS, trump: model.game?.trump }),
   sentences: SENTENCES,
   spoken: SPOKEN,
