@@ -288,6 +288,14 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     "bidwhist": Moment("bid_whist", 4, _deciding("play", _mid_trick), seed=1),
     "bidwhist-nt": Moment("bid_whist", 4, _deciding("play", _dead_joker), seed=7),
     "bidwhist-declared": Moment("bid_whist", 4, _event("declared"), scene=True, seed=1),
+    "bidwhist-declared-mine": Moment(
+        "bid_whist",
+        4,
+        lambda evening: _event("declared")(evening) and _mine(evening),
+        options={"kitty": "exchange"},
+        seed=3,
+        scene=True,
+    ),
     "bidwhist-away": Moment(
         "bid_whist", 4, _event("discarded"), options={"kitty": "exchange"}, scene=True, seed=1
     ),
