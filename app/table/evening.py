@@ -20,8 +20,8 @@ from app.table.state import TableState
 TABLE: Final = "evening"
 START_MS: Final = 1_700_000_000_000
 TIRED_AFTER: Final = 12
-"""After so many deals of a match people do what the table would do in their place: with bids drawn at random, and
-points lost for most of them, a match might never end."""
+"""After so many deals of a match people play by rule of thumb: with bids drawn at random, and points lost for most
+of them, a match might never end."""
 
 
 class Company:
@@ -149,7 +149,10 @@ class Company:
             return self._wait()
         seat = self.rng.choice(people)
         tired = match.deal > TIRED_AFTER
-        move = match.automatic(seat) if tired else self.rng.choice(list(match.legal(seat)))
+        if tired:
+            move = self.state.match_rules.bot().choose(match, seat, self.rng.randrange)
+        else:
+            move = self.rng.choice(list(match.legal(seat)))
         return self.command(seat, m.Act(self.state.match_rules.move_json(move)))
 
 

@@ -216,6 +216,27 @@ def _all_laid_but_mine(game: dict[str, Any], own: dict[str, Any]) -> bool:
     return len(game["trick"]) == 4 and sum(game["tricks"]) > 2 and "camp" in game
 
 
+def _two_bids(game: dict[str, Any], own: dict[str, Any]) -> bool:
+    """Others have spoken, and there is a choice of bids left."""
+    return len(game["calls"]) > 1 and own["offers"]["bid"][0] in range(8, 12)
+
+
+def _choosing(count: int) -> Callable[[dict[str, Any], dict[str, Any]], bool]:
+    """So many cards may be chosen from the rest of the stock, and trumps were found there."""
+    return lambda game, own: (
+        own["offers"]["rob"]["count"] == count and len(own["offers"]["rob"]["locked"]) > 0
+    )
+
+
+def _others_rob(evening: Evening) -> bool:
+    """Somebody else searches the stock."""
+    return evening.state.phase == s.PLAYING and _game(evening)["phase"] == "robbing" and not _mine(evening)
+
+
+def _three_tricks(game: dict[str, Any], own: dict[str, Any]) -> bool:
+    return len(game["trick"]) == 3 and sum(game["tricks"]) == 2
+
+
 MOMENTS: Final[Mapping[str, Moment]] = {
     "pisti": Moment("pisti", 4, _pile(3)),
     "pisti-first": Moment("pisti", 4, lambda evening: _mine(evening) and _game(evening)["plays"] < 4),
@@ -346,4 +367,32 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     "waiting-six": Moment("briscola", 6, _half_gathered),
     "between": Moment("pisti", 4, _some_ready),
     "over": Moment("pisti", 4, lambda evening: evening.state.phase == s.MATCH_OVER, options={"target": 51}),
+    "pedro-bid": Moment("pedro", 4, _deciding("bidding", _two_bids), seed=23),
+    "pedro-must": Moment(
+        "pedro", 4, _deciding("bidding", lambda game, own: "pass" not in own["offers"]), seed=13
+    ),
+    "pedro-suit": Moment("pedro", 4, _deciding("naming"), seed=4),
+    "pedro-named": Moment("pedro", 4, _event("trump_named"), seed=1, scene=True),
+    "pedro-rob": Moment("pedro", 4, _deciding("robbing", _choosing(2)), seed=8),
+    "pedro-rob-nothing": Moment("pedro", 4, _deciding("robbing", _choosing(0)), seed=10),
+    "pedro-others-rob": Moment("pedro", 4, _others_rob, seed=1),
+    "pedro-under": Moment(
+        "pedro", 4, _deciding("play", lambda game, own: "under" in own["offers"]), seed=220
+    ),
+    "pedro-buried": Moment(
+        "pedro", 4, _deciding("play", lambda game, own: any(game["under"]) and bool(game["trick"])), seed=59
+    ),
+    "pedro": Moment("pedro", 4, _deciding("play", _three_tricks), seed=10),
+    "pedro-trick": Moment("pedro", 4, _event("trick_taken"), seed=1, scene=True),
+    "pedro-scored": Moment("pedro", 4, _event("deal_scored"), seed=1, scene=True),
+    "pedro-between": Moment("pedro", 4, _some_ready, seed=1),
+    "pedro-out": Moment(
+        "pedro",
+        4,
+        _deciding("bidding", lambda game, own: bool(game["bidder_goes_out"])),
+        options={"target": 42},
+        seed=18,
+    ),
+    "pedro-over": Moment("pedro", 4, _phase(s.MATCH_OVER), seed=11),
+    "pedro-watch": Moment("pedro", 4, _deciding("play", _three_tricks), viewer=None, seed=10),
 }

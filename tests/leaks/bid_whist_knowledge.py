@@ -73,9 +73,9 @@ class BidWhistKnowledge(Knowledge):
             yield from state["discards"]
 
     def world(self, deal: Deal, upto: int, viewer: Viewer, rng: Random) -> World | None:
-        if deal.made[upto].kind in ("deal_opened", "mixed"):
-            return World({}, rng.randrange(2**32))
         state = deal.told[upto]
+        if state["phase"] == "between_deals":  # the deal is open, its cards not yet dealt
+            return World({}, rng.randrange(2**32))
         declarer = declarer_with_kitty(state)
         holds = self._held_otherwise(state, declarer, viewer, rng)
         pack = self._pack(state, holds, declarer, viewer, rng)

@@ -12,6 +12,9 @@ from app.games.pedro.setup import SEATS, SIDES, Setup
 
 _WHAT: Final = {"A": "ace", "J": "jack", "T": "ten", "5": "five", "2": "two"}
 
+_ORDER: Final = ("five", "off_five", "ace", "jack", "ten", "two")
+"""How the cards that count follow each other on the score sheet."""
+
 
 @dataclass(frozen=True, slots=True)
 class Contract:
@@ -84,16 +87,7 @@ def score_deal(
     lost = contract.bid if setup.lose_bid else won
     points = [ALL_POINTS - won] * len(SIDES)
     points[side] = won if made else -lost
-    lines = [
-        ScoreLine(
-            card.side,
-            card.what,
-            card.rule,
-            card.points if made or card.side != side else 0,
-            {"cards": [CODES[card.card]]},
-        )
-        for card in cards
-    ]
+    what, rule = ("bid_made", "PE-36") if made else ("bid_failed", "PE-37")
     params = {
         "bid": contract.bid,
         "won": won,
@@ -101,10 +95,19 @@ def score_deal(
         "dealer": contract.dealer,
         "cards": [CODES[card.card] for card in cards if card.side == side],
     }
-    what, rule = ("bid_made", "PE-36") if made else ("bid_failed", "PE-37")
-    lines.append(ScoreLine(side, what, rule, 0 if made else -lost, params))
+    lines = [ScoreLine(side, what, rule, 0 if made else -lost, params)]
     if bidder_goes_out(setup, scores):
         lines.append(ScoreLine(side, "bidder_goes_out", "PE-38", 0, {"threshold": setup.threshold}))
+    lines += [
+        ScoreLine(
+            card.side,
+            card.what,
+            card.rule,
+            card.points if made or card.side != side else 0,
+            {"cards": [CODES[card.card]]},
+        )
+        for card in sorted(cards, key=lambda card: _ORDER.index(card.what))
+    ]
     return DealScore(
         number=number,
         round=len(scores) + 1,

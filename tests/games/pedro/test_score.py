@@ -96,9 +96,9 @@ def test_every_counted_card_has_its_line() -> None:
         assert sum(line.points for line in score.lines if line.side == side) == score.points[side]
     failed, _ = scored((0, 9, 6), before=(56, 57))
     assert [(line.what, line.points) for line in failed.lines if line.side == 0] == [
-        ("ace", 0),
         ("bid_failed", -6),
         ("bidder_goes_out", 0),
+        ("ace", 0),
     ]
 
 

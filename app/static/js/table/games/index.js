@@ -5,10 +5,11 @@ import { bidWhist } from "./bid_whist.js";
 import { briscola } from "./briscola.js";
 import { briscolaChiamata } from "./briscola_chiamata.js";
 import { hockey } from "./hockey.js";
+import { pedro } from "./pedro.js";
 import { pisti } from "./pisti.js";
 import { plain } from "./plain.js";
 
-const PICTURES = { bid_whist: bidWhist, briscola, briscola_chiamata: briscolaChiamata, hockey, pisti };
+const PICTURES = { bid_whist: bidWhist, briscola, briscola_chiamata: briscolaChiamata, hockey, pedro, pisti };
 
 const whole = (own = {}) => ({ ...plain, ...own, dialogs: { ...plain.dialogs, ...own.dialogs } });
 const made = new Map(Object.entries(PICTURES).map(([ruleset, own]) => [ruleset, whole(own)]));

@@ -107,9 +107,10 @@ function choosable(model, ui, pick, code) {
 
 /**
  * A choice among shown cards, as a dialog: first those that come in any case, locked, then the ones to choose from.
- * @param {{title: string, help?: string, lockedWords?: string, say: string, move: (cards: string[]) => object}} what
+ * Where none is to be chosen, the others are only shown.
+ * @param {{title: string, help?: string, lockedWords?: string, restWords?: string, say: string, move: (cards: string[]) => object}} what
  */
-export function pickDialog(model, ui, pick, { title, help, lockedWords, say, move }) {
+export function pickDialog(model, ui, pick, { title, help, lockedWords, restWords, say, move }) {
   const chosen = chosenOf(ui, pick);
   const left = pick.count - chosen.length;
   const done = () => {
@@ -131,7 +132,8 @@ export function pickDialog(model, ui, pick, { title, help, lockedWords, say, mov
           )
         : null,
       pick.count ? h("h3", { key: "title" }, tn("Choose {n} card", "Choose {n} cards", pick.count)) : null,
-      pick.of.length
+      pick.count ? null : onlyShown(model, pick, restWords ?? t("These stay")),
+      pick.count && pick.of.length
         ? h(
             "div",
             {
@@ -147,12 +149,24 @@ export function pickDialog(model, ui, pick, { title, help, lockedWords, say, mov
       h(
         "div",
         { class: "pick-bar pick-foot", key: "foot" },
-        h("p", { role: "status" }, counter(ui, pick)),
+        pick.count ? h("p", { role: "status" }, counter(ui, pick)) : null,
         confirm(ui, { label: say, missing: left ? missingWords(left) : null, onDo: done }),
       ),
     ],
   };
 }
+
+const onlyShown = (model, pick, words) =>
+  pick.of.length
+    ? [
+        h("h3", { key: "rest title" }, words, ` · ${pick.of.length}`),
+        h(
+          "div",
+          { class: "picks resting", key: "rest" },
+          pick.of.map((code) => card(code, { set: model.set })),
+        ),
+      ]
+    : null;
 
 /** The way back to a choice whose dialog was closed. */
 export const openPick = (ui, dialog, label) =>

@@ -8,7 +8,7 @@ import { buttonRow, confirm, walk } from "./buttons.js";
 
 const ORDER = "SHDC";
 
-function suitButton(model, ui, suit, chosen) {
+function suitButton(model, ui, suit, chosen, note) {
   return h(
     "button",
     {
@@ -20,6 +20,7 @@ function suitButton(model, ui, suit, chosen) {
     },
     h("span", { class: "chip-suit" }, mark(suit, model.set)),
     h("span", {}, suitName(suit, model.set)),
+    note ? h("span", { class: "suit-note" }, note) : null,
   );
 }
 
@@ -40,7 +41,7 @@ export function suitChoice(model, ui, suits, { label = t("Name trumps"), move, s
       { class: "suits", role: "group", "aria-label": label, onkeydown: (event) => walk(event) },
       [...suits]
         .sort((a, b) => ORDER.indexOf(a) - ORDER.indexOf(b))
-        .map((suit) => suitButton(model, ui, suit, chosen)),
+        .map((suit) => suitButton(model, ui, suit, chosen, note(suit))),
     ),
     chosen ? more?.(chosen) : null,
     buttonRow(
