@@ -16,6 +16,7 @@ from tests.live.conftest import Serve
 pytestmark = pytest.mark.browser
 
 GAME: Final = "Briscola Chiamata"
+EACH: Final = "Everybody sees each player's"
 PARTS: Final = {
     "You are the caller.": "caller",
     "You are the caller and play alone. Only you know.": "alone",
@@ -62,7 +63,9 @@ class Auction:
         person.press(re.compile("^Call the "))
 
 
-def five(friend: Invite, serve: Serve, auction: Auction, rules: Mapping[str, Any]) -> list[Person]:
+def five(
+    friend: Invite, serve: Serve, auction: Auction, rules: Mapping[str, Any], preset: str | None = None
+) -> list[Person]:
     """Five people at a table, about to begin."""
     people = [
         friend("Rowan", DESK),
@@ -71,7 +74,7 @@ def five(friend: Invite, serve: Serve, auction: Auction, rules: Mapping[str, Any
         friend("Elowen", PHONE),
         friend("Ivy", DESK, keys=True),
     ]
-    gather(people, [serve().url], GAME, rules)
+    gather(people, [serve().url], GAME, rules, preset=preset)
     for person in people:
         person.chooses = auction
     start(people)
@@ -86,6 +89,18 @@ def choose_until(people: list[Person], there: Callable[[], bool]) -> None:
         if not any(person.moment()["what"] == "choose" and person.act() for person in people):
             people[0].page.wait_for_timeout(30)
     raise AssertionError("it never came to that")
+
+
+def play_in_turn(people: list[Person], plays: int) -> None:
+    """So many cards, each by the one at whose seat the turn is, as the first of them sees it."""
+    made, by_name = 0, {person.name: person for person in people}
+    seats = people[0].page.locator(".seats")
+    for _ in range(100 * plays):
+        named = seats.evaluate("(all) => all.querySelector('[aria-current] .seat-name')?.textContent")
+        made += by_name.get(named, people[0]).act() == "turn"
+        if made == plays:
+            return
+    raise AssertionError(f"only {made} cards have been played")
 
 
 def part(person: Person) -> str:
@@ -125,7 +140,7 @@ def test_five_people_play_a_deal(friend: Invite, serve: Serve) -> None:
         ["caller", "defender", "defender", "defender", "partner"],
         ["alone", "defender", "defender", "defender", "defender"],
     )
-    play_on(people, 8)
+    play_in_turn(people, 8)
     for person in (rowan, hazel, ash):
         is_well(person.page, axe=person is hazel)
     for person in people:
@@ -135,7 +150,8 @@ def test_five_people_play_a_deal(friend: Invite, serve: Serve) -> None:
     if not any(revealed(person) for person in people):
         assert not any(partners(person) for person in people)
     speaks(rowan)
-    assert play_on(people) == 32
+    play_in_turn(people, 31)
+    assert play_on(people) == 1
     assert ivy.lost <= 1, "the focus left the hand"
     the_deal_is_explained(people, told)
 
@@ -168,11 +184,10 @@ def the_deal_is_explained(people: list[Person], told: list[str]) -> None:
         expect(person.page.locator(".result")).to_be_visible()
     is_well(people[2].page, axe=False)
     page = people[0].page
+    expect(page.locator(".whys .why-text")).to_have_count(10)
     lines = page.locator(".whys .why-text").all_inner_texts()
     made = any(text.endswith(": made") for text in lines)
-    assert len(lines) == 10 and any(
-        re.match("Caller( alone)?: [0-9]+ points, 61 needed: ", text) for text in lines
-    )
+    assert re.match("Caller( alone)?: [0-9]+ points, 61 needed: ", lines[0])
     winners = page.locator(".deal-points .winner .deal-side").all_inner_texts()
     won = {"caller", "alone"} if made else {"defender"}
     wanted = [person.name for person, part in zip(people, told, strict=True) if part in won]
@@ -188,32 +203,27 @@ def the_deal_is_explained(people: list[Person], told: list[str]) -> None:
 # ── Longer evenings ───────────────────────────────────────────────────────────────────────────────────────────────────
 @pytest.mark.middle
 @pytest.mark.parametrize(
-    ("rules", "calls"),
+    ("preset", "rules", "calls"),
     [
-        ({"target": "5"}, ("ace", "two", "two with 75")),
-        (
-            {"suit_naming": "After a blind first trick", "high_bid_pay": "By tens", "target": "5"},
-            ("ace", "two with 95"),
-        ),
-        (
-            {"auction": "Points alone", "running_points": "Everybody sees each player's", "target": "5"},
-            ("two with 75",),
-        ),
+        ("As usually played", {}, ("ace", "two", "two with 62")),
+        ("Traditional", {}, ("ace", "two with 95")),
+        (None, {"auction": "Points alone", "running_points": EACH, "target": "5"}, ("two with 75",)),
     ],
     ids=["as usually played", "traditional", "points alone"],
 )
 def test_whole_matches(
-    rules: Mapping[str, Any], calls: tuple[str, ...], friend: Invite, serve: Serve
+    preset: str | None, rules: Mapping[str, Any], calls: tuple[str, ...], friend: Invite, serve: Serve
 ) -> None:
-    """By the usual rules, by the traditional ones, and bidding points alone; in each deal the same is said."""
+    """In each deal the same is called; what is dealt decides, so that the usual match may take many deals."""
     auction = Auction(*calls)
-    people = five(friend, serve, auction, rules)
-    for _ in range(30):
+    people = five(friend, serve, auction, rules, preset)
+    for deal in range(150):
         choose_until(people, lambda: any(person.moment()["what"] == "turn" for person in people))
-        play_on(people, 5)
+        if deal < 2:
+            play_on(people, 3)
+            for person in people:
+                is_well(person.page, axe=False)
         auction.made = 0
-        for person in people:
-            is_well(person.page, axe=False)
         if over_after_deal(people):
             break
     for person in people:
