@@ -23,6 +23,7 @@ from app.settings import Settings
 from app.store.store import Store
 from app.table.messages import MESSAGE_LIMIT
 from app.table.ports import Ports
+from app.table.thinking import Thinking
 from app.table.worker import Worker
 
 
@@ -46,7 +47,8 @@ async def opened(settings: Settings) -> AsyncIterator[Running]:
     """
     store = await Store.open(settings.database_url, data=settings.data)
     try:
-        worker = Worker(_ports(store), name=store.worker, build=digest())
+        thinking = Thinking()
+        worker = Worker(_ports(store, thinking), name=store.worker, build=digest())
         await worker.start()
         house = House(settings, store, worker, limits(time.monotonic), _reachable)
         sockets = Sockets(house)
@@ -58,11 +60,12 @@ async def opened(settings: Settings) -> AsyncIterator[Running]:
             with suppress(asyncio.CancelledError):
                 await watching
             await worker.stop()
+            thinking.close()
     finally:
         await store.close()
 
 
-def _ports(store: Store) -> Ports:
+def _ports(store: Store, thinking: Thinking) -> Ports:
     return Ports(
         log=store.log,
         clock=store.clock,
@@ -72,6 +75,7 @@ def _ports(store: Store) -> Ports:
         names=store.names,
         lobby=store.lobby,
         fresh=lambda: secrets.token_bytes(32),
+        thinker=thinking,
     )
 
 

@@ -15,7 +15,7 @@ from typing import Final
 
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from tests.browser.evening.people import DESK, PHONE, Person, gather, play_on, start
+from tests.browser.evening.people import DESK, PHONE, Person, asked, bid, gather, play_on, start
 from tests.browser.table_page import ARGS
 from tests.live.served import ROOT, Served
 
@@ -137,6 +137,34 @@ def of_hockey(people: Sequence[Person], site: str) -> None:
     take(nesta, "hockey")
 
 
+def of_bid_whist(people: Sequence[Person], site: str) -> None:
+    """The third to speak looks at the bid grid, declares, exchanges the kitty, and plays the last card of a trick."""
+    gather(people, [site], "Bid Whist", {"kitty": "The bidder exchanges"})
+    start(people)
+    for words in ("2 uptown", "3 no trump"):
+        bid(asked(people), words)
+    declarer = asked(people)
+    declarer.page.get_by_role("button", name="4 downtown", exact=True).click()
+    take(declarer, "bidwhist-bid")
+    bid(declarer, "4 downtown")
+    bid(asked(people), "pass")
+    declarer.press("spades")
+    declarer.press("Trumps: spades")
+    expect(declarer.page.locator(".banner")).to_have_count(0)
+    for number in (0, 4, 8):
+        declarer.hand.nth(number).click(position={"x": 8, "y": 12})
+    take(declarer, "bidwhist-exchange")
+    for number in (0, 4, 8):
+        declarer.hand.nth(number).click(position={"x": 8, "y": 12})
+    declarer.choose()
+    trick = declarer.page.locator(".played")
+    play_until(
+        people,
+        lambda: declarer.on_turn() == declarer.name and trick.count() == 3 and declarer.hand.count() < 9,
+    )
+    take(declarer, "bidwhist")
+
+
 # ── The server ────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -180,6 +208,7 @@ def main() -> None:
             of_pisti(people, server.url, Person(browser, "Ash"))
             of_briscola(people, server.url)
             of_hockey(people[:2], server.url)
+            of_bid_whist(people, server.url)
         finally:
             browser.close()
             server.stop()

@@ -35,13 +35,14 @@ class Figure:
 
 @dataclass(frozen=True, slots=True)
 class GameCard:
-    """A game as it lies on the shelf. `seats` in rising order; `minutes` of a usual match, None if unknown; `facts`
+    """A game as it lies on the shelf. `seats` in rising order, `usual` the one most played; `minutes` of a usual match, None if unknown; `facts`
     are further words for the top of its rules page; `art` the cards that stand for it."""
 
     ruleset: str
     title: str
     line: str
     seats: tuple[int, ...]
+    usual: int
     minutes: int | None
     facts: tuple[Figure, ...]
     art: tuple[str, ...]

@@ -6,7 +6,7 @@ already found to come from this site. Who asks is decided by the session alone.
 
 import secrets
 from dataclasses import asdict
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import segno
 from fastapi import APIRouter, Depends, Request, Response
@@ -48,6 +48,7 @@ class NewTable(Body):
     preset: Name | None = None
     options: Chosen = Field(default_factory=dict)
     public: bool
+    bots: Literal["", "easy", "good", "strong"] = ""
 
 
 class InviteOf(Body):
@@ -132,6 +133,7 @@ async def open_table(body: NewTable, house: Parts, visitor: Somebody) -> dict[st
         secrets.token_bytes(32),
         dict(body.options),
         body.preset,
+        body.bots,
     )
     opened = await house.store.tables.open(wish)
     if isinstance(opened, Refusal):

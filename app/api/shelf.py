@@ -36,6 +36,15 @@ BLURBS: Final[Mapping[str, Blurb]] = {
         N_("7 points"),
         ("RJ", "AS"),
     ),
+    "pedro": Blurb(
+        N_(
+            "Bid for fourteen points, ten of them in two fives, and hope that your partner has the other one."
+        ),
+        35,
+        N_("52 cards"),
+        N_("62 points"),
+        ("5H", "5D"),
+    ),
     "pisti": Blurb(
         N_(
             "Match the top card and the whole pile is yours. Catch a single card and they will hear about it."
@@ -79,6 +88,7 @@ def game_card(ruleset: Ruleset, texts: Texts) -> GameCard:
         title=texts.say(ruleset.title),
         line=texts.say(blurb.line) if blurb else "",
         seats=tuple(sorted(ruleset.seats)),
+        usual=ruleset.seats[0],
         minutes=blurb.minutes if blurb else None,
         facts=_facts(blurb, texts) if blurb else (),
         art=blurb.art if blurb else ("AS", "KH"),

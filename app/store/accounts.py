@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Update, select, update
 
 from app.store.database import Database
 from app.store.schema import sessions, users
+from app.table.bots import is_bot, name_of
 from app.table.friendly_names import friendly_name
 
 SEEN_MS: Final = 10 * 60_000
@@ -130,13 +131,15 @@ class StoredNames:
 
     async def names(self, persons: Sequence[str]) -> dict[str, str]:
         """See the port."""
-        if not persons:
-            return {}
+        bots = {person: name_of(person) for person in persons if is_bot(person)}
+        people = [person for person in persons if person not in bots]
+        if not people:
+            return bots
         asked = select(users.c.person, users.c.name).where(
-            users.c.person.in_(list(persons)), users.c.name.is_not(None)
+            users.c.person.in_(people), users.c.name.is_not(None)
         )
         found = await self._database.read(lambda connection: connection.execute(asked).all())
-        return {row.person: row.name for row in found}
+        return bots | {row.person: row.name for row in found}
 
 
 def _open_session(connection: Connection, person: str, now: int) -> str:

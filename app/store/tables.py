@@ -41,6 +41,8 @@ class Opening:
     fresh: bytes
     options: dict[str, Any] = field(default_factory=dict)
     preset: str | None = None
+    bots: str = ""
+    """The level of the bots on all other seats, or nothing for free seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +86,7 @@ class Tables:
             wish.public,
             wish.now,
             wish.fresh,
+            wish.bots,
         )
         if isinstance(first, Refusal):
             return first

@@ -15,6 +15,7 @@ from app.table import duties as d
 from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
+from app.table.bots import bot, is_bot
 from app.table.evolve import deal_out, facts_of, supply
 from app.table.fairness import commitment
 from app.table.state import OpenDeal, TableState
@@ -72,7 +73,7 @@ class _Draft:
 
 Verdict: TypeAlias = _Draft | Refusal
 
-_VERSIONED = (m.Sit, m.Stand, m.Swap, m.Ready, m.Unready, m.SetOptions, m.Start, m.Free)
+_VERSIONED = (m.Sit, m.Stand, m.Swap, m.Ready, m.Unready, m.SetOptions, m.Start, m.Free, m.SeatBots)
 
 
 def decide(state: TableState, command: Command, now: int, fresh: bytes) -> e.Entry | Refusal:
@@ -104,13 +105,21 @@ def open_table(
     public: bool,
     now: int,
     fresh: bytes,
+    bots: str = "",
 ) -> e.Entry | Refusal:
     """The first entry of a table, or why there can be no such table."""
     frozen = frozen_rules(ruleset, seats, chosen, preset)
     if isinstance(frozen, Refusal):
         return frozen
     body = e.TableOpened(
-        table=table, ruleset=ruleset, seats=seats, options=frozen, preset=preset, public=public, host=host
+        table=table,
+        ruleset=ruleset,
+        seats=seats,
+        options=frozen,
+        preset=preset,
+        public=public,
+        host=host,
+        bots=bots,
     )
     entry_id = _derive(fresh, b"entry").hex()[:32]
     return e.Entry(table=key, seq=1, entry_id=entry_id, at=now, actor=host, cid=cid, body=body, private=None)
@@ -144,7 +153,7 @@ def _judge(state: TableState, command: Command, now: int, fresh: bytes) -> Verdi
     if isinstance(action, _VERSIONED) and command.version != state.version and not _between(state, command):
         return Refusal("stale_version", {"version": state.version})
     match action:
-        case m.Sit() | m.Stand() | m.Swap() | m.Free():
+        case m.Sit() | m.Stand() | m.Swap() | m.Free() | m.SeatBots():
             return _seats(state, command.actor, action)
         case m.Ready() | m.Unready() | m.Rematch():
             return _ready(state, command.actor, action)
@@ -167,7 +176,9 @@ def _between(state: TableState, command: Command) -> bool:
 # ── People and seats ──────────────────────────────────────────────────────────────────────────────
 
 
-def _seats(state: TableState, actor: str | None, action: m.Sit | m.Stand | m.Swap | m.Free) -> Verdict:
+def _seats(
+    state: TableState, actor: str | None, action: m.Sit | m.Stand | m.Swap | m.Free | m.SeatBots
+) -> Verdict:
     if actor is None:
         return Refusal("no_session")
     if state.match_running:
@@ -187,8 +198,26 @@ def _seats(state: TableState, actor: str | None, action: m.Sit | m.Stand | m.Swa
             return (
                 Refusal("no_such_person") if seat_of is None else _Draft(e.Stood(seat=seat_of, person=person))
             )
+        case m.SeatBots():
+            return _seat_bots(state, actor, action)
         case _:
             assert_never(action)
+
+
+def _seat_bots(state: TableState, actor: str, action: m.SeatBots) -> Verdict:
+    """Bots take free seats, or those of other bots."""
+    if state.host != actor:
+        return Refusal("not_host")
+    seats = sorted(set(action.seats))
+    if seats[-1] >= len(state.seats):
+        return Refusal("no_such_seat")
+    if any(state.seats[seat].human for seat in seats):
+        return Refusal("seat_taken")
+    stay = [seat.person for n, seat in enumerate(state.seats) if n not in seats and seat.person]
+    bots: list[str] = []
+    for _ in seats:
+        bots.append(bot(action.level, [*stay, *bots]))
+    return _Draft(e.BotsSat(seats=seats, persons=bots))
 
 
 def _sit(state: TableState, actor: str, seat: int) -> Verdict:
@@ -196,7 +225,7 @@ def _sit(state: TableState, actor: str, seat: int) -> Verdict:
         return Refusal("no_such_seat")
     if state.seats[seat].person == actor:
         return Refusal("already_seated")
-    if state.seats[seat].person is not None:
+    if state.seats[seat].human:
         return Refusal("seat_taken")
     return _Draft(e.Sat(seat=seat, person=actor))
 
@@ -207,7 +236,7 @@ def _swap(state: TableState, actor: str, person: str) -> Verdict:
         return Refusal("not_seated")
     if theirs is None or theirs == mine:
         return Refusal("no_such_person")
-    if state.seats[theirs].wants == mine:
+    if state.seats[theirs].wants == mine or not state.seats[theirs].human:
         return _Draft(e.Swapped(seats=(min(mine, theirs), max(mine, theirs))))
     return _Draft(e.SwapAsked(seat=mine, to=theirs))
 
@@ -231,7 +260,7 @@ def _host(
     if actor is None or actor != state.host:
         return Refusal("not_host")
     if isinstance(action, m.PassHost):
-        if state.seat_of(action.person) is None or action.person == actor:
+        if state.seat_of(action.person) is None or action.person == actor or is_bot(action.person):
             return Refusal("no_such_person")
         return _Draft(e.HostPassed(person=action.person))
     if state.match_running:
@@ -241,7 +270,7 @@ def _host(
     frozen = frozen_rules(action.ruleset, action.seats, action.options, action.preset)
     if isinstance(frozen, Refusal):
         return frozen
-    if sum(1 for seat in state.seats if seat.person) > action.seats:
+    if sum(1 for seat in state.seats if seat.human) > action.seats:
         # Whoever would be left without a chair must be asked to stand first, by name.
         return Refusal("bad_seat_count", {"seats": list(RULESETS[action.ruleset].seats), "too_few": True})
     body = e.OptionsChanged(ruleset=action.ruleset, seats=action.seats, options=frozen, preset=action.preset)
@@ -341,6 +370,11 @@ def _duty(state: TableState, duty: d.Duty, now: int, fresh: bytes) -> Verdict:
             return _open_deal(state, now, fresh)
         case d.DealCards():
             return _deal_cards(state)
+        case d.BotMove(seat=seat, move=move):
+            assert move is not None, "a bot has not thought yet"
+            return _act(
+                state, Command(m.Act(move), state.seats[seat].person, None, state.owes(seat)), m.Act(move)
+            )
         case d.PassOnHost():
             heir = next(state.seats[n].person for n in state.present())
             assert heir is not None

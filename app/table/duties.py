@@ -4,10 +4,11 @@ Timers are data. A duty is carried out through the same lane as a person's comma
 again, so two workers that act at once are harmless.
 """
 
-from dataclasses import dataclass
-from typing import Final, TypeAlias
+from dataclasses import dataclass, field
+from typing import Any, Final, TypeAlias
 
 from app.table import state as s
+from app.table.bots import beat, to_move
 from app.table.evolve import NEXT_DEAL_MS
 from app.table.state import TableState
 
@@ -35,7 +36,15 @@ class PassOnHost:
     """The host has been away for too long."""
 
 
-Duty: TypeAlias = StartMatch | OpenDeal | DealCards | PassOnHost
+@dataclass(frozen=True, slots=True)
+class BotMove:
+    """A bot plays. `move` (in JSON form) is what it has thought of, None while it has not."""
+
+    seat: int
+    move: dict[str, Any] | None = field(default=None, compare=False)
+
+
+Duty: TypeAlias = StartMatch | OpenDeal | DealCards | PassOnHost | BotMove
 
 
 def duties(state: TableState) -> list[tuple[int, Duty]]:
@@ -51,6 +60,7 @@ def duties(state: TableState) -> list[tuple[int, Duty]]:
     if state.phase == s.BETWEEN_DEALS and (here := state.present()) and state.next_deal_at is not None:
         ready = all(state.seats[seat].ready for seat in here)
         found.append((0 if ready else state.next_deal_at, OpenDeal()))
+    found += [(state.at + beat(state, seat), BotMove(seat)) for seat in to_move(state)]
     if (since := _host_away_since(state)) is not None and len(state.present()) > 0:
         found.append((since + HOST_AWAY_MS, PassOnHost()))
     return sorted(found, key=lambda due: due[0])
@@ -75,7 +85,10 @@ def waiting_since(state: TableState, duty: Duty) -> int | None:
 
 
 def _all_ready(state: TableState) -> bool:
-    return not state.match_running and all(seat.person and seat.ready for seat in state.seats)
+    """Bots always are; they do not begin by themselves."""
+    if state.match_running or not any(seat.human for seat in state.seats):
+        return False
+    return all(seat.ready or (seat.person is not None and not seat.human) for seat in state.seats)
 
 
 def _host_away_since(state: TableState) -> int | None:

@@ -25,6 +25,8 @@ class TableOpened(_Body, frozen=True, tag="table_opened"):
     preset: str | None
     public: bool
     host: str
+    bots: str = ""
+    """The level of the bots on all other seats; empty: the seats are free."""
 
 
 class Sat(_Body, frozen=True, tag="sat"):
@@ -32,6 +34,13 @@ class Sat(_Body, frozen=True, tag="sat"):
 
     seat: int
     person: str
+
+
+class BotsSat(_Body, frozen=True, tag="bots_sat"):
+    """The host had bots take these seats, in their order; whoever sat there before was a bot."""
+
+    seats: list[int]
+    persons: list[str]
 
 
 class Stood(_Body, frozen=True, tag="stood"):
@@ -167,6 +176,7 @@ class MatchStopped(_Body, frozen=True, tag="match_stopped"):
 Body: TypeAlias = (
     TableOpened
     | Sat
+    | BotsSat
     | Stood
     | SwapAsked
     | Swapped

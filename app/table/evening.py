@@ -12,12 +12,16 @@ from app.table import duties as d
 from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
+from app.table.bots import by_thumb, question
 from app.table.decide import Command, MarkAway, MarkBack, decide, open_table
 from app.table.evolve import evolve
 from app.table.state import TableState
 
 TABLE: Final = "evening"
 START_MS: Final = 1_700_000_000_000
+TIRED_AFTER: Final = 12
+"""After so many deals of a match people do what the table would do in their place: with bids drawn at random, and
+points lost for most of them, a match might never end."""
 
 
 class Company:
@@ -91,13 +95,18 @@ class Company:
 
     def _duty(self) -> d.Duty | None:
         owed = d.duties(self.state)
-        return owed[0][1] if owed and owed[0][0] <= self.now else None
+        return self._thought(owed[0][1]) if owed and owed[0][0] <= self.now else None
+
+    def _thought(self, duty: d.Duty) -> d.Duty:
+        if not isinstance(duty, d.BotMove):
+            return duty
+        return d.BotMove(duty.seat, by_thumb(question(self.state, duty.seat)))
 
     def _wait(self) -> Command:
         """Nobody wants anything: the next thing is the table's own duty."""
         due, duty = d.duties(self.state)[0]
         self.now = max(self.now, due)
-        return Command(duty)
+        return Command(self._thought(duty))
 
     def _come_or_go(self) -> Command:
         seat = self.rng.randrange(len(self.state.seats))
@@ -135,8 +144,12 @@ class Company:
         self._think()
         match = self.state.match
         assert match is not None
-        seat = self.rng.choice(match.to_act())
-        move = self.rng.choice(list(match.legal(seat)))
+        people = [seat for seat in match.to_act() if self.state.seats[seat].human]
+        if not people:
+            return self._wait()
+        seat = self.rng.choice(people)
+        tired = match.deal > TIRED_AFTER
+        move = match.automatic(seat) if tired else self.rng.choice(list(match.legal(seat)))
         return self.command(seat, m.Act(self.state.match_rules.move_json(move)))
 
 

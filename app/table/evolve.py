@@ -13,6 +13,7 @@ from app.games.core.scores import result_json, score_json
 from app.games.registry import RULESETS
 from app.table import entries as e
 from app.table import state as s
+from app.table.bots import bot
 from app.table.fairness import answer
 from app.table.state import MatchFacts, OpenDeal, Seat, TableState, from_chapter
 
@@ -76,6 +77,8 @@ def _follow(state: TableState, entry: e.Entry) -> list[Event]:
             return _opened(state, body)
         case e.Sat():
             return _sat(state, body)
+        case e.BotsSat():
+            return _bots_sat(state, body)
         case e.Stood():
             return _stood(state, body)
         case e.SwapAsked(seat=seat, to=to):
@@ -123,6 +126,8 @@ def _opened(state: TableState, body: e.TableOpened) -> list[Event]:
     state.table, state.public, state.host = body.table, body.public, body.host
     _lay_out(state, body.ruleset, body.seats, body.options, body.preset)
     state.seats[0].person = body.host
+    for seat in state.seats[1:] if body.bots else ():
+        seat.person = bot(body.bots, [one.person for one in state.seats])
     return []
 
 
@@ -154,10 +159,20 @@ def _sat(state: TableState, body: e.Sat) -> list[Event]:
     return [*events, Event({"type": "sat", "seat": body.seat, "person": body.person})]
 
 
+def _bots_sat(state: TableState, body: e.BotsSat) -> list[Event]:
+    events = []
+    for seat, person in zip(body.seats, body.persons, strict=True):
+        state.seats[seat] = Seat(person)
+        state.decisions[seat] += 1
+        events.append(Event({"type": "sat", "seat": seat, "person": person}))
+    _changed(state)
+    return events
+
+
 def _stood(state: TableState, body: e.Stood) -> list[Event]:
     state.seats[body.seat].empty()
     if state.host == body.person:
-        state.host = next((seat.person for seat in state.seats if seat.person), body.person)
+        state.host = next((seat.person for seat in state.seats if seat.human), body.person)
     _changed(state)
     return [Event({"type": "stood", "seat": body.seat, "person": body.person})]
 
@@ -172,14 +187,21 @@ def _swapped(state: TableState, body: e.Swapped) -> list[Event]:
     return [Event({"type": "swapped", "seats": [a, b], "persons": persons})]
 
 
+def _closed_up(seats: list[Seat], chairs: int) -> list[Seat]:
+    """Those who sit, in their order, on so many chairs; where they are too many the last bots go."""
+    sitting = [seat for seat in seats if seat.person]
+    while len(sitting) > chairs:
+        sitting.remove([seat for seat in sitting if not seat.human][-1])
+    return [*sitting, *(Seat() for _ in range(chairs - len(sitting)))]
+
+
 def _options_changed(state: TableState, body: e.OptionsChanged) -> list[Event]:
-    sitting = [seat for seat in state.seats if seat.person]
     if body.seats < len(state.seats):
         # Fewer chairs: people close up in their order, so that nobody loses a seat while there is one.
-        state.seats = (sitting + [Seat() for _ in range(body.seats)])[: body.seats]
+        state.seats = _closed_up(state.seats, body.seats)
     _lay_out(state, body.ruleset, body.seats, body.options, body.preset)
     if state.seat_of(state.host) is None and (
-        first := next((t.person for t in state.seats if t.person), None)
+        first := next((t.person for t in state.seats if t.human), None)
     ):
         state.host = first
     _changed(state)

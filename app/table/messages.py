@@ -65,6 +65,13 @@ class SetOptions(_Action, frozen=True, tag="options"):
     preset: Annotated[str, Meta(max_length=40)] | None = None
 
 
+class SeatBots(_Action, frozen=True, tag="bots"):
+    """The host gives free seats, or those of bots, to bots of this level."""
+
+    seats: Annotated[list[SeatNo], Meta(min_length=1, max_length=10)]
+    level: Literal["easy", "good", "strong"]
+
+
 class Free(_Action, frozen=True, tag="free"):
     """The host frees a person's seat."""
 
@@ -94,7 +101,20 @@ class Act(_Action, frozen=True, tag="act"):
 
 
 Action: TypeAlias = (
-    Sit | Stand | Swap | Ready | Unready | Rematch | Start | SetOptions | Free | PassHost | Stop | Mix | Act
+    Sit
+    | Stand
+    | Swap
+    | Ready
+    | Unready
+    | Rematch
+    | Start
+    | SetOptions
+    | Free
+    | PassHost
+    | Stop
+    | Mix
+    | Act
+    | SeatBots
 )
 
 

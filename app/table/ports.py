@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from app.games.core.options import Options
+from app.table.bots import Thinker
 from app.table.entries import Entry
 from app.table.projection import Projection
 
@@ -239,3 +240,4 @@ class Ports:
     names: Names
     lobby: Lobby
     fresh: Callable[[], bytes]
+    thinker: Thinker

@@ -8,6 +8,7 @@ import asyncio
 from collections.abc import Iterable
 from typing import Final
 
+from app.table.bots import is_bot
 from app.table.desk import Desk
 from app.table.messages import PersonHere, Presence
 from app.table.ports import Connection, StoreAway
@@ -77,13 +78,16 @@ class Attendance:
         here = self.here(local)
         seated = {seat.person for seat in state.seats if seat.person}
         named = {*seated, *here} | ({state.host} if state.host else set())
-        people = {person: PersonHere(self._names.get(person, ""), person in here) for person in sorted(named)}
+        people = {
+            person: PersonHere(self._names.get(person, ""), person in here or is_bot(person))
+            for person in sorted(named)
+        }
         return Presence(people, sorted(here - seated))
 
     def away(self, state: TableState, local: Iterable[str]) -> list[str]:
         """Seated people, not marked yet, who have been gone for long enough."""
         now, here = asyncio.get_running_loop().time(), self.here(local)
-        seated = [seat.person for seat in state.seats if seat.person and seat.away_since is None]
+        seated = [seat.person for seat in state.seats if seat.person and seat.human and not seat.away_since]
         gone = {person for person in seated if person not in here}
         self._missing = {person: self._missing.get(person, now) for person in gone}
         if not self._desk.calm(now):

@@ -41,7 +41,7 @@ class Room:
         self._desk = desk
         ports = desk.ports
         self.lane = Lane(key, ports.log, desk.writer, desk.storage, ports.fresh, self, desk.tasks)
-        self.timekeeper = Timekeeper(self.lane, ports.clock, desk.tasks, desk.outages)
+        self.timekeeper = Timekeeper(self.lane, ports.clock, desk.tasks, desk.outages, ports.thinker)
         self.attendance = Attendance(key, desk)
         self.talk = Conversation(key, ports.talk, ports.clock, self._said)
         self.whispers = Whispers(self.lane, desk, self._whispered)
@@ -258,7 +258,7 @@ class Room:
             self.lane.broken = True
             self.broke()
             return
-        if isinstance(entry.body, e.Sat | e.Stood | e.OptionsChanged | e.HostPassed):
+        if isinstance(entry.body, e.Sat | e.BotsSat | e.Stood | e.OptionsChanged | e.HostPassed):
             self._show_presence()
             if self.attendance.strangers(people_of(state)):
                 self.look()

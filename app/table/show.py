@@ -81,7 +81,7 @@ def _table(state: TableState) -> Json:
 def _seat(seat: Seat) -> Json:
     return {
         "person": seat.person,
-        "ready": seat.ready,
+        "ready": seat.ready or (seat.person is not None and not seat.human),
         "away": seat.away_since is not None,
         "wants": seat.wants,
     }

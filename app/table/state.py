@@ -21,6 +21,8 @@ BETWEEN_DEALS: Final = "between_deals"
 MATCH_OVER: Final = "match_over"
 
 CIDS_KEPT: Final = 32
+BOT: Final = "b-"
+"""How the ids of bots begin; no person's does."""
 
 
 @dataclass(slots=True)
@@ -31,6 +33,11 @@ class Seat:
     ready: bool = False
     away_since: int | None = None
     wants: int | None = None
+
+    @property
+    def human(self) -> bool:
+        """Whether a human being sits here."""
+        return self.person is not None and not self.person.startswith(BOT)
 
     def empty(self) -> None:
         """Nobody sits here any more."""
@@ -139,8 +146,8 @@ class TableState:
         return None
 
     def present(self) -> list[int]:
-        """Seats whose people are here."""
-        return [n for n, seat in enumerate(self.seats) if seat.person and seat.away_since is None]
+        """Seats whose people are here; bots are not counted."""
+        return [n for n, seat in enumerate(self.seats) if seat.human and seat.away_since is None]
 
     def seen(self, actor: str | None, cid: str | None) -> int | None:
         """The seq of this person's command, if it is one of the last ones kept."""

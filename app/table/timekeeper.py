@@ -9,8 +9,9 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from app.games.core.ruleset import Refusal
+from app.table.bots import Thinker, by_thumb, question
 from app.table.decide import Command, GiveTimeBack
-from app.table.duties import Duty, duties, waiting_since
+from app.table.duties import BotMove, Duty, duties, waiting_since
 from app.table.lane import Broken, Lane
 from app.table.ports import Clock, Outage
 from app.table.state import TableState
@@ -24,9 +25,15 @@ class Timekeeper:
     """The timer of one table on this worker. `outages` reads every outage known by now, this moment's included."""
 
     def __init__(
-        self, lane: Lane, clock: Clock, tasks: Tasks, outages: Callable[[], Awaitable[list[Outage]]]
+        self,
+        lane: Lane,
+        clock: Clock,
+        tasks: Tasks,
+        outages: Callable[[], Awaitable[list[Outage]]],
+        thinker: Thinker,
     ) -> None:
         self._lane, self._clock, self._tasks, self._outages = lane, clock, tasks, outages
+        self._thinker = thinker
         self._timer: asyncio.TimerHandle | None = None
         self._acting = False
         self._mine = False
@@ -87,8 +94,20 @@ class Timekeeper:
             return True
         if owed[0][0] and await self._give_time_back(state, *owed[0]):
             return True
-        outcome = await self._lane.submit(Command(owed[0][1]), self._clock.now())
+        duty = await self._thought(state, owed[0][1])
+        outcome = await self._lane.submit(Command(duty), self._clock.now())
         return not isinstance(outcome, Refusal)
+
+    async def _thought(self, state: TableState, duty: Duty) -> Duty:
+        """The duty with what a bot has thought of; where that took too long, what it would do by rule of thumb."""
+        if not isinstance(duty, BotMove):
+            return duty
+        asked = question(state, duty.seat)
+        try:
+            move = await self._thinker.think(asked)
+        except TimeoutError:
+            move = by_thumb(asked)
+        return BotMove(duty.seat, move)
 
     def _early(self, due: int) -> bool:
         return due != 0 and due + GRACE > self._clock.now()

@@ -103,12 +103,9 @@ def forger(deal: Deal, world: World, viewer: Viewer) -> Forge:
             return made
         if isinstance(action, m.Mix):
             return replace(made, command=replace(made.command, action=m.Mix(rng.randbytes(16).hex())))
-        if (
-            isinstance(action, m.Act)
-            and seat in world.private
-            and world.private[seat].keys() <= action.move.keys()
-        ):
-            move = {**action.move, **world.private[seat]}
+        if isinstance(action, m.Act):
+            private = world.private.get(seat, {})
+            move = {key: private.get(key, value) for key, value in action.move.items()}
             return replace(made, command=replace(made.command, action=m.Act(move)))
         return made
 
@@ -171,5 +168,8 @@ def tries_of(state: TableState, rng: Random) -> list[m.Action]:
         acts += [m.Act({"type": "discard", "cards": [card]}), m.Act({"type": "declare", "suit": card[1]})]
         acts += [m.Act({"type": "bid", "number": 3, "mode": "uptown"}), m.Act({"type": "pass"})]
         acts += [m.Act({"type": "name_suit", "suit": card[1]}), m.Act({"type": "bid", "rank": card[0]})]
+        acts += [m.Act({"type": "rob", "fill": [card]}), m.Act({"type": "bid", "points": 9})]
+        acts += [m.Act({"type": "name_trump", "suit": card[1]})]
+        acts += [m.Act({"type": "play", "card": card, "under": [card]})]
         acts += [m.Mix("0" * 32), m.Stop(), m.Rematch(), m.Act({"type": "play"})]
     return acts

@@ -231,11 +231,13 @@ class HockeyKnowledge(PackKnowledge):
 
 # At the end, as they are built on what stands above.
 from tests.leaks.bid_whist_knowledge import BidWhistKnowledge  # noqa: E402
+from tests.leaks.pedro_knowledge import PedroKnowledge  # noqa: E402
 
 KNOWLEDGE: dict[str, Knowledge] = {
     "bid_whist": BidWhistKnowledge(),
     "briscola": BriscolaKnowledge(),
     "briscola_chiamata": ChiamataKnowledge(),
     "hockey": HockeyKnowledge(),
+    "pedro": PedroKnowledge(),
     "pisti": PistiKnowledge(),
 }

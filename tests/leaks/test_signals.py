@@ -13,6 +13,7 @@ from typing import Any
 import msgspec
 
 from app.games.core.ruleset import Refusal
+from app.table.bots import AtOnce
 from app.table.decide import open_table
 from app.table.evolve import fold
 from app.table.member import Member, Visitor
@@ -93,7 +94,9 @@ class Table:
     async def _run(self, steps: int, signals: Signals) -> None:
         for name in ("w0", "w1"):
             link = Link(self.database, self.bus, name, random.Random(name), self.weather)
-            ports = Ports(link, link, link, link, link, link, link, lambda: self.chance.randbytes(32))
+            ports = Ports(
+                link, link, link, link, link, link, link, lambda: self.chance.randbytes(32), AtOnce()
+            )
             self.workers.append(Worker(ports, name=name, build="1"))
             await self.workers[-1].start()
         self.workers[0].enter_lobby(PlainWords(), self.lobby)

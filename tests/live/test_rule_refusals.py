@@ -8,10 +8,13 @@ from typing import Any, Final
 import pytest
 from sqlalchemy import func, select
 
-from app.games.core.ruleset import BadMove, Match, Refusal, Ruleset
+from app.games.core.cards import CARDS
+from app.games.core.ruleset import BadMove, Chance, Match, Refusal, Ruleset
 from app.games.registry import RULESETS
 from app.main import Running
 from app.store import schema
+from app.table import evolve as evolving
+from app.table import fairness
 from app.table.entries import canonical_json
 from app.table.room import Room
 from tests.live.evening import deal_in, gather, leave
@@ -24,6 +27,13 @@ pytestmark = pytest.mark.anyio
 
 Table = tuple[str, int, dict[str, Any], set[str]]
 """Ruleset, seats, house rules, and the refusals that can come up at such a table."""
+
+
+def seven_of(suit: str, packet: int) -> list[str]:
+    """A packet of three of a hand with seven of a suit, its cards of value first, and two small ones of the next."""
+    other = "CDHS"["CDHS".index(suit) - 1]
+    return [*(rank + suit for rank in "AJTKQ98"), "3" + other, "4" + other][packet * 3 : packet * 3 + 3]
+
 
 TABLES: Final[list[Table]] = [
     (
@@ -68,12 +78,37 @@ TABLES: Final[list[Table]] = [
         },
     ),
     (
+        "pedro",
+        4,
+        {"buried": "shown"},
+        {
+            "wrong_phase",
+            "not_your_turn",
+            "dealer_must_bid",
+            "bid_out_of_range",
+            "bid_too_low",
+            "card_not_in_hand",
+            "must_follow_suit",
+            "under_includes_played_card",
+            "under_count",
+            "under_point_card",
+            "rob_not_in_stock",
+            "rob_trump_in_fill",
+            "rob_wrong_count",
+        },
+    ),
+    (
         "pisti",
         2,
         {"manual_cut": True},
         {"wrong_phase", "not_your_turn", "card_not_in_hand", "cut_out_of_range"},
     ),
 ]
+
+
+RIGGED: Final = {"pedro": [seven_of(suit, packet) for packet in range(3) for suit in "CDHS"]}
+"""Packets dealt in the first deal where chance would seldom bring a refusal up: everybody has seven of a suit, so
+that somebody has one to bury whatever is named."""
 
 
 def refusals(rules: Ruleset, match: Match, seat: int, rng: random.Random) -> dict[str, Json]:
@@ -109,8 +144,11 @@ def room_of(running: Running) -> Room:
 
 
 @pytest.mark.parametrize("table", TABLES, ids=lambda table: table[0])
-async def test_every_refusal_of_the_rules_over_the_socket(tmp_path: Path, table: Table) -> None:
+async def test_every_refusal_of_the_rules_over_the_socket(
+    tmp_path: Path, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     ruleset, seats, options, expected = table
+    rig(ruleset, monkeypatch)
     rules, rng, seen = RULESETS[ruleset], random.Random(7), set[str]()
     async with serving(tmp_path, table_rate=10_000) as (running, address):
         players = await asyncio.to_thread(gather, [address], ruleset, seats, 11, **options)
@@ -138,6 +176,19 @@ async def test_every_refusal_of_the_rules_over_the_socket(tmp_path: Path, table:
     assert seen == expected
 
 
+def rig(ruleset: str, patch: pytest.MonkeyPatch) -> None:
+    """Let the first deal be dealt as `RIGGED` says."""
+    front = [CARDS[code] for packet in RIGGED.get(ruleset, []) for code in packet]
+
+    def answer(chance: Chance, secret: str, deal: int, *more: Any) -> list[int] | int:
+        drawn = fairness.answer(chance, secret, deal, *more)
+        if chance.label != "pack" or deal > 1 or isinstance(drawn, int) or not front:
+            return drawn
+        return [*front, *(card for card in drawn if card not in front)]
+
+    patch.setattr(evolving, "answer", answer)
+
+
 async def go_on(players: list[Player], seq: int) -> None:
     """Everybody does what is owed until something has happened."""
     for player in players:
@@ -152,8 +203,19 @@ async def call(player: Player) -> None:
     move: Json = {"type": "pass"}
     bids = player.own["game"]["offers"].get("bid")
     if bids and player.shared["match"]["deal"] % 2 == 0:
-        move = {"type": "bid", **some_params("bid", bids[:1] if isinstance(bids, list) else bids, player.rng)}
+        move = {"type": "bid", **some_params("bid", lowest(bids), player.rng)}
     await player.do({"type": "act", "move": move}, decision=player.own["decision"])
+
+
+def lowest(bids: Any) -> Any:
+    """Of an offer of bids the part with the lowest alone."""
+    match bids:
+        case [int(low), int()]:
+            return [low, low]
+        case [dict(), *_]:
+            return bids[:1]
+        case _:
+            return bids
 
 
 async def all_at(players: list[Player], seq: int) -> None:

@@ -114,6 +114,12 @@ class SlowBidWhist:
             getattr(self, "tell_" + move["type"])(story, seat, move)
         return story
 
+    def unseen(self) -> list[str]:
+        """The cards that are in nobody's trick: none, as what is put away or left is the first one."""
+        story = self.story()
+        played = [card for trick in story["tricks"] for card in trick["cards"]]
+        return [card for card in self.pack if card not in played + (story["away"] or story["kitty"])]
+
     def tell_pass(self, story: Dict, seat: int, move: Dict) -> None:
         story["calls"].append({"seat": seat, "bid": None})
         self.close_auction(story)

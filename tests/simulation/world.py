@@ -15,6 +15,7 @@ from unittest import mock
 from app.games.core.options import Options
 from app.games.core.ruleset import Json, Refusal
 from app.table import outbox
+from app.table.bots import AtOnce
 from app.table.decide import _derive, open_table
 from app.table.evolve import fold
 from app.table.member import Visitor
@@ -197,7 +198,7 @@ class World:
         owner = self.owner(name)
         skew = self.chance.randint(-self.plan.skew, self.plan.skew)
         link = Link(self.database, self.bus, owner, self._random(owner), self.weather, skew)
-        ports = Ports(link, link, link, link, link, link, link, self.draw)
+        ports = Ports(link, link, link, link, link, link, link, self.draw, AtOnce())
 
         async def boot() -> None:
             worker = Worker(ports, name=owner, build="1")

@@ -13,6 +13,7 @@ from app.games.registry import RULESETS
 from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
+from app.table.bots import AtOnce
 from app.table.decide import Command, decide, open_table
 from app.table.entries import Entry
 from app.table.evening import Evening
@@ -130,7 +131,7 @@ class House:
 
     async def _start(self, name: str, rooms: int) -> Worker:
         link = self.link(name)
-        ports = Ports(link, link, link, link, link, link, link, lambda: self.chance.randbytes(32))
+        ports = Ports(link, link, link, link, link, link, link, lambda: self.chance.randbytes(32), AtOnce())
         worker = Worker(ports, name=name, build="b1", rooms=rooms)
         await worker.start()
         return worker

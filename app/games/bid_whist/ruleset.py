@@ -5,12 +5,16 @@ from typing import Any
 
 from app.games.bid_whist import record, texts
 from app.games.bid_whist.bids import DIRECTIONS, MODES
+from app.games.bid_whist.bot import BidWhistBot
 from app.games.bid_whist.match import BID, DECLARE, DISCARD, PASS, PLAY, BidWhistMatch
 from app.games.bid_whist.options import OPTIONS, PRESETS, digest
 from app.games.bid_whist.setup import SEATS, SIDES, settle
+from app.games.core.bot import Bot
 from app.games.core.cards import CARDS, CODES, SUITS, codes
 from app.games.core.options import N_, Options, OptionValue
 from app.games.core.ruleset import BadMove, Json, Move, Ruleset
+
+BOT = BidWhistBot()
 
 
 class BidWhist(Ruleset):
@@ -26,6 +30,10 @@ class BidWhist(Ruleset):
     score_labels = texts.SCORE_LABELS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
+
+    def bot(self) -> Bot:
+        """Plays by rule of thumb."""
+        return BOT
 
     def direction(self, options: Mapping[str, OptionValue]) -> str:
         """BW-1."""

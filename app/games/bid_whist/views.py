@@ -73,14 +73,29 @@ def trick_taken(winner: int, trick: list[int]) -> Event:
 
 def deal_scored(match: "BidWhistMatch", score: DealScore) -> Event:
     """The score of the deal, and for the record every card of it."""
+    contract = _contract(match)
+    tricks = tricks_won(_booked_by(match), match.winners)
+    assert contract is not None
+    made = tricks[side_of(contract["seat"])] >= contract["needs"]
     record = {
-        "contract": _contract(match),
-        "tricks": tricks_won(_booked_by(match), match.winners),
+        "rule": "BW-25" if made else "BW-26",
+        "contract": contract,
+        "tricks": tricks,
+        "piles": _piles(match, contract["seat"]),
         "kitty": codes(match.kitty),
         "discards": codes(match.discards),
         "pack": codes(match.pack),
     }
     return scores.deal_scored(score, record)
+
+
+def _piles(match: "BidWhistMatch", declarer: int) -> list[list[str]]:
+    """What each side has won: the kitty, or what was put away for it, and the tricks."""
+    piles: list[list[str]] = [[], []]
+    piles[side_of(declarer)] += codes(match.discards or match.kitty)
+    for number, winner in enumerate(match.winners):
+        piles[side_of(winner)] += codes(match.played[SEATS * number : SEATS * (number + 1)])
+    return piles
 
 
 # ── Views ─────────────────────────────────────────────────────────────────────────────────────────

@@ -4,15 +4,19 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.games.briscola import record, signals, texts
+from app.games.briscola.bot import BriscolaBot
 from app.games.briscola.match import EXCHANGE, PLAY, BriscolaMatch
 from app.games.briscola.options import OPTIONS, PRESETS, digest
 from app.games.briscola.setup import SEATS, seats_of_sides, settle
+from app.games.core.bot import Bot
 from app.games.core.cards import CARDS, CODES
 from app.games.core.italian_pack import PACK_40
 from app.games.core.options import N_, Options, OptionValue
 from app.games.core.ruleset import BadMove, Json, Move, Ruleset
 
 _PLAYED_WITH = frozenset(CODES[card] for card in PACK_40)
+
+BOT = BriscolaBot()
 
 
 class Briscola(Ruleset):
@@ -29,6 +33,10 @@ class Briscola(Ruleset):
     score_labels = texts.SCORE_LABELS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
+
+    def bot(self) -> Bot:
+        """Plays by rule of thumb."""
+        return BOT
 
     def sides(self, seats: int, options: Mapping[str, OptionValue]) -> tuple[tuple[int, ...], ...]:
         """BR-2, BR-3, BR-4."""

@@ -4,16 +4,21 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.games.briscola_chiamata import record, texts
+from app.games.briscola_chiamata.bot import ChiamataBot
 from app.games.briscola_chiamata.match import ChiamataMatch
 from app.games.briscola_chiamata.options import OPTIONS, PRESETS, digest
 from app.games.briscola_chiamata.phases import BID, NAME_SUIT, PLAY
 from app.games.briscola_chiamata.setup import SEATS, SIDES, settle
+from app.games.core.bot import Bot
 from app.games.core.cards import CARDS, CODES, SUITS
 from app.games.core.italian_pack import PACK_40, RANKING
 from app.games.core.options import N_, Options, OptionValue
 from app.games.core.ruleset import BadMove, Json, Move, Ruleset
 
 _PLAYED_WITH = frozenset(CODES[card] for card in PACK_40)
+
+
+BOT = ChiamataBot()
 
 
 class BriscolaChiamata(Ruleset):
@@ -30,6 +35,10 @@ class BriscolaChiamata(Ruleset):
     score_labels = texts.SCORE_LABELS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
+
+    def bot(self) -> Bot:
+        """Plays by rule of thumb."""
+        return BOT
 
     def sides(self, seats: int, options: Mapping[str, OptionValue]) -> tuple[tuple[int, ...], ...]:
         """BC-1, BC-25: five players, each with their own score."""

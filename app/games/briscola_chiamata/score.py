@@ -92,7 +92,7 @@ def _paid(setup: Setup, contract: Contract, points: Sequence[int], made: bool, r
     stakes, times = _stakes(contract, made), by_tens(contract.target) if setup.tens else 1
     whole = "BC-23" if contract.alone else "BC-22"
     lines = []
-    for seat in range(SEATS):
+    for seat in (*contract.camp, *(seat for seat in range(SEATS) if seat not in contract.camp)):
         what = f"{_part(contract, seat)}_{'made' if made else 'lost'}"
         lines.append(ScoreLine(seat, what, rule if rule == "C-9" else whole, stakes[seat], params))
     if times > 1:

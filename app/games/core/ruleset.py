@@ -11,9 +11,12 @@ Why it looks as it does stands in `docs/decisions/0001-ruleset-interface.md`.
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from app.games.core.options import Option, Options, OptionValue, Preset, freeze
+
+if TYPE_CHECKING:
+    from app.games.core.bot import Bot
 
 Json: TypeAlias = dict[str, Any]
 Move: TypeAlias = tuple[Any, ...]
@@ -252,6 +255,10 @@ class Ruleset(ABC):
     event_rules: ClassVar[Mapping[str, str]] = {}
     """By event type: the rule that says why such a thing happens, where the event itself names none (`rule`). What
     stands here, or in an event, can be opened and explained."""
+
+    def bot(self) -> "Bot":
+        """Who plays this game where a seat has nobody."""
+        raise NotImplementedError(self.name)
 
     def freeze(self, seats: int, chosen: Mapping[str, Any]) -> Options:
         """All options in force for a match, spelt out; see `options.freeze`."""

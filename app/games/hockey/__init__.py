@@ -6,15 +6,20 @@ The only name others import from this package is `HOCKEY`. The rules themselves 
 from collections.abc import Mapping
 from typing import Any
 
+from app.games.core.bot import Bot
 from app.games.core.cards import CARDS, CODES, RED_JOKER
 from app.games.core.options import N_, Options, OptionValue
 from app.games.core.ruleset import BadMove, Json, Move, Ruleset
 from app.games.hockey import record, texts
+from app.games.hockey.bot import HockeyBot
 from app.games.hockey.match import HockeyMatch
 from app.games.hockey.options import OPTIONS, PRESETS, digest, house
 from app.games.hockey.score import SIDES
 
 __all__ = ["HOCKEY"]
+
+
+BOT = HockeyBot()
 
 
 class Hockey(Ruleset):
@@ -28,6 +33,10 @@ class Hockey(Ruleset):
     presets = PRESETS
     score_labels = texts.SCORE_LABELS
     rule_texts = texts.RULE_TEXTS
+
+    def bot(self) -> Bot:
+        """Plays by rule of thumb."""
+        return BOT
 
     def sides(self, seats: int, options: Mapping[str, OptionValue]) -> tuple[tuple[int, ...], ...]:
         return tuple((seat,) for seat in range(seats))

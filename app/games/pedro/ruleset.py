@@ -3,13 +3,17 @@
 from collections.abc import Mapping
 from typing import Any
 
+from app.games.core.bot import Bot
 from app.games.core.cards import CARDS, CODES, RED_JOKER, SUITS, codes
 from app.games.core.options import N_, Options, OptionValue
 from app.games.core.ruleset import BadMove, Json, Move, Ruleset
 from app.games.pedro import record, texts
+from app.games.pedro.bot import PedroBot
 from app.games.pedro.match import PedroMatch, auction
 from app.games.pedro.options import OPTIONS, PRESETS, digest
 from app.games.pedro.setup import SEATS, SIDES, settle
+
+BOT = PedroBot()
 
 
 class Pedro(Ruleset):
@@ -25,6 +29,10 @@ class Pedro(Ruleset):
     score_labels = texts.SCORE_LABELS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
+
+    def bot(self) -> Bot:
+        """Plays by rule of thumb."""
+        return BOT
 
     def direction(self, options: Mapping[str, OptionValue]) -> str:
         """PE-2."""

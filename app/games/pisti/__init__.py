@@ -6,15 +6,19 @@ The only name others import from this package is `PISTI`. The rules themselves a
 from collections.abc import Mapping
 from typing import Any
 
+from app.games.core.bot import Bot
 from app.games.core.cards import CARDS, CODES
 from app.games.core.options import N_, Options, OptionValue
 from app.games.core.ruleset import BadMove, Json, Match, Move, Ruleset
 from app.games.core.scores import result_from_json, score_from_json
 from app.games.pisti import record, texts
+from app.games.pisti.bot import PistiBot
 from app.games.pisti.options import OPTIONS, PRESETS, house, sides_of
 from app.games.pisti.rules import PistiMatch
 
 __all__ = ["PISTI"]
+
+BOT = PistiBot()
 
 
 class Pisti(Ruleset):
@@ -30,6 +34,10 @@ class Pisti(Ruleset):
     score_labels = texts.SCORE_LABELS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
+
+    def bot(self) -> Bot:
+        """Plays by rule of thumb."""
+        return BOT
 
     def direction(self, options: Mapping[str, OptionValue]) -> str:
         return str(options["direction"])

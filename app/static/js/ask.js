@@ -25,6 +25,24 @@ export async function saying(said, work) {
   }
 }
 
+/** A key for one wish, so that a double tap is one wish. */
+export function freshKey() {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** The buttons that open a table full of bots and begin at once. */
+export function playAtOnce() {
+  const key = freshKey();
+  for (const button of document.querySelectorAll("[data-play]")) {
+    button.addEventListener("click", () => saying(document.getElementById("play-said"), async () => {
+      const { play, seats } = button.dataset;
+      const wish = { key: `${key.slice(0, 20)}-${play}`, ruleset: play, seats: Number(seats), public: false, bots: "good" };
+      const { id } = await post("/api/tables", wish);
+      location.assign(`/t/${encodeURIComponent(id)}#play`);
+    }));
+  }
+}
+
 /** The form that joins a table by its short code, wherever it stands. */
 export function joinByCode() {
   const form = document.getElementById("join");

@@ -1,6 +1,6 @@
 /* The open tables on the front page, live: the page brings the first rows, the lobby's socket keeps them true. */
 
-import { joinByCode } from "./ask.js";
+import { joinByCode, playAtOnce } from "./ask.js";
 import { draw, h, still } from "./dom.js";
 import { digestLine } from "./houserules.js";
 import { listed, t, tn } from "./i18n.js";
@@ -89,3 +89,4 @@ function connect() {
 show();
 connect();
 joinByCode();
+playAtOnce();

@@ -1,7 +1,7 @@
 /* Opening a table. The page holds every game's house rules; which of them apply, and the rule page's answer beside
  * the others chosen, is worked out by the server each time something changes, so no rule is kept twice. */
 
-import { onSubmit } from "./ask.js";
+import { freshKey, onSubmit } from "./ask.js";
 import { draw } from "./dom.js";
 import { digestLine, presetOf } from "./houserules.js";
 import { t, tn } from "./i18n.js";
@@ -12,11 +12,6 @@ const form = document.getElementById("new");
 const said = document.getElementById("said");
 let key = freshKey();
 let asked = 0; // the newest question; answers to older ones are dropped
-
-/** One key for each wish for a table, so that a double tap opens one. */
-function freshKey() {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-}
 
 const game = () => form.elements.ruleset.value;
 const part = (selector) => form.querySelector(`[data-game="${game()}"] ${selector}`);

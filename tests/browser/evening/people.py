@@ -6,7 +6,7 @@ here looks behind a page: no API, no socket, no store.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
@@ -46,6 +46,8 @@ class Person:
 
     def __init__(self, browser: Browser, name: str, size: tuple[int, int] = PHONE, *, touch: bool = False):
         self.name, self.touch = name, touch
+        self.chooses: Callable[[Person], None] = Person.choose
+        """How this person chooses where something else than a card to play is asked for."""
         self.faults: list[str] = []
         self.context: BrowserContext = browser.new_context(
             viewport={"width": size[0], "height": size[1]},
@@ -106,7 +108,8 @@ class Person:
         the name of a set of them."""
         self.page.goto(site)
         self.page.get_by_role("link", name="Open a table").first.click()
-        self.page.get_by_role("radio", name=re.compile(game)).first.check(force=True)
+        title = self.page.locator("[data-title]").filter(has_text=re.compile(f"^{game}$"))
+        self.page.locator(".choice").filter(has=title).get_by_role("radio").check(force=True)
         group = self.page.get_by_role("group", name="Seats")
         group.get_by_text(str(seats), exact=True).click()
         if public:
@@ -188,7 +191,7 @@ class Person:
             self.press("Ready")
             expect(self.button("Ready")).to_have_count(0)
         elif moment["what"] == "choose":
-            self.choose()
+            self.chooses(self)
         return str(moment["what"])
 
     def choose(self) -> None:
@@ -239,10 +242,14 @@ class Typist(Person):
     """How often the hand had to be looked for again, by its key."""
 
     def _reach(self, wanted: Locator, *, steps: int = 60) -> None:
+        """By Tab, and within a group that has one place in the tab order by arrows."""
         for _ in range(steps):
             if wanted.evaluate("(element) => element === document.activeElement"):
                 return
-            self.page.keyboard.press("Tab")
+            within = wanted.evaluate(
+                "(element) => element.tabIndex < 0 && element.closest('[role=group]').contains(document.activeElement)"
+            )
+            self.page.keyboard.press("ArrowRight" if within else "Tab")
         raise AssertionError(f"Tab never comes to {wanted}")
 
     def press(self, name: str | re.Pattern[str]) -> None:
@@ -307,6 +314,27 @@ def play_on(people: Sequence[Person], plays: int = 2000) -> int:
         if waits:
             people[0].page.wait_for_timeout(min(waits, 30))
     raise AssertionError(f"no end after {made} plays")
+
+
+def asked(people: Sequence[Person]) -> Person:
+    """Whose page asks for something that is not a card to play."""
+    for _ in range(500):
+        for person in people:
+            if person.moment()["what"] == "choose":
+                return person
+        people[0].page.wait_for_timeout(20)
+    raise AssertionError("nobody is asked for anything")
+
+
+def bid(person: Person, words: str) -> None:
+    """Choose a bid on the grid and make it, or pass."""
+    if words == "pass":
+        person.choose()
+        return
+    grid = person.page.get_by_role("group", name="Bids", exact=True)
+    grid.get_by_role("button", name=words, exact=True).click()
+    person.press(f"Bid {words}")
+    expect(grid).to_have_count(0)
 
 
 def _settle(people: Sequence[Person]) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.evening.conftest import Invite
-from tests.browser.evening.people import DESK, SMALL, Person, gather, play_on, start
+from tests.browser.evening.people import DESK, SMALL, Person, asked, bid, gather, play_on, start
 from tests.browser.looks import barriers, misfits
 from tests.live.conftest import Serve
 
@@ -26,36 +26,15 @@ def is_well(person: Person, *, axe: bool = False) -> None:
     assert not faults, f"{person.name}: " + "\n".join(faults)
 
 
-def caller(people: list[Person]) -> Person:
-    """Whose page asks for something."""
-    for _ in range(300):
-        for person in people:
-            if person.moment()["what"] == "choose":
-                return person
-        people[0].page.wait_for_timeout(20)
-    raise AssertionError("nobody is asked")
-
-
-def bid(person: Person, words: str) -> None:
-    """Choose a bid on the grid and make it, or pass."""
-    if words == "pass":
-        person.choose()
-        return
-    grid = person.page.get_by_role("group", name="Bids", exact=True)
-    grid.get_by_role("button", name=words, exact=True).click()
-    person.press(f"Bid {words}")
-    expect(grid).to_have_count(0)
-
-
 def auction(people: list[Person], *calls: str) -> Person:
     """Everybody in turn, and who declares."""
     for number, words in enumerate(calls):
-        person = caller(people)
+        person = asked(people)
         if number == len(calls) - 1:
             for other in people:
                 is_well(other, axe=other is person)
         bid(person, words)
-    return caller(people)
+    return asked(people)
 
 
 def test_four_people_bid_exchange_and_play_a_deal(friend: Invite, serve: Serve) -> None:

@@ -1,6 +1,6 @@
 """The engine against the naive reference: random deals and house rules, compared all along."""
 
-from itertools import islice
+from itertools import chain, islice
 from random import Random
 
 import pytest
@@ -57,6 +57,11 @@ def advance(match: BidWhistMatch, slow: SlowBidWhist, rng: Random) -> bool:
         assert event["tricks"] == slow.sheet[-1]["books"]
         assert event["contract"] == slow.shared_view()["contract"]
         assert event["pack"] == slow.pack
+        assert [len(pile) for pile in event["piles"]] == [
+            4 * count + 2 * (side == event["contract"]["seat"] % 2)
+            for side, count in enumerate(event["tricks"])
+        ]
+        assert sorted(chain(*event["piles"])) == sorted(set(slow.pack) - set(slow.unseen()))
         assert event["kitty"] == slow.pack[48:]
         assert event["discards"] == (slow.story()["away"] or [])
     return bool(scored)

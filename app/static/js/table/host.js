@@ -8,7 +8,7 @@ import { rulesForm } from "./rulesform.js";
 function people(model, ui) {
   const others = model.shared.seats
     .map((seat) => seat.person)
-    .filter((person) => person && person !== model.you.person);
+    .filter((person) => person && person !== model.you.person && !person.startsWith("b-"));
   return others.map((person) =>
     h(
       "li",

@@ -71,6 +71,12 @@ export class Model {
     return person ? this.personName(person) : t("Seat {n}", { n: seat + 1 });
   }
 
+  /** The level of the bot on a seat, or null where none sits. */
+  botOn(seat) {
+    const person = this.shared.seats[seat]?.person;
+    return person?.startsWith("b-") ? person.split("-")[1] : null;
+  }
+
   /** Some seats by their people's names, "you" among them. */
   names(seats) {
     return listed(seats.map((seat) => (seat === this.me ? t("you") : this.seatName(seat))));

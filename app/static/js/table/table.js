@@ -46,6 +46,8 @@ export class Table {
     this.id = facts.table;
     this.build = facts.build;
     this.root = document.getElementById("room");
+    this.atOnce = location.hash === "#play";
+    if (this.atOnce) history.replaceState(null, "", location.pathname);
     this.bar = document.getElementById("bar");
     this.speaker = new Speaker(document.getElementById("live"));
     this.stage = new Stage((shown) => this.#show(shown));
@@ -114,7 +116,15 @@ export class Table {
     this.ui.line = "live";
     this.ui.pending = this.commands.pending;
     if (!this.stage.snapshot(message)) this.render();
+    this.#playAtOnce();
     if (again) this.speaker.say(t("Connected again."));
+  }
+
+  /** Whoever came to play at once is ready without being asked. */
+  #playAtOnce() {
+    if (!this.atOnce || this.model?.phase !== "gathering" || this.model.me === null) return;
+    this.atOnce = false;
+    this.ui.ready(true);
   }
 
   #step(message) {

@@ -16,14 +16,44 @@ import { initial } from "./seats.js";
 const button = (label, onclick, extra = {}) =>
   h("button", { class: "button small", type: "button", onclick, ...extra }, label);
 
+const levelNames = () => ({ easy: t("easy"), good: t("good"), strong: t("strong") });
+
+function sitting(model, seat, ui) {
+  return model.me === null
+    ? button(t("Sit here"), () => ui.change({ type: "sit", seat }), { class: "button small main" })
+    : button(t("Move here"), () => ui.change({ type: "sit", seat }));
+}
+
+/** What the host may do with a seat that nobody human holds: a bot of one level or another, or none. */
+function botChoice(model, seat, ui) {
+  const level = model.botOn(seat);
+  if (!model.isHost) return null;
+  if (level === null)
+    return button([icon("bot"), t("Add a bot")], () => ui.change({ type: "bots", seats: [seat], level: "good" }));
+  const levels = Object.entries(levelNames());
+  return h(
+    "span",
+    { class: "row" },
+    h(
+      "select",
+      {
+        class: "small",
+        "aria-label": t("How well {name} plays", { name: model.seatName(seat) }),
+        onchange: (event) => ui.change({ type: "bots", seats: [seat], level: event.target.value }),
+      },
+      levels.map(([key, label]) => h("option", { key, value: key, selected: key === level }, label)),
+    ),
+    button(icon("close"), () => ui.change({ type: "free", person: model.shared.seats[seat].person }), {
+      "aria-label": t("Send {name} away", { name: model.seatName(seat) }),
+    }),
+  );
+}
+
 function offers(model, seat, ui) {
   const { person, wants } = model.shared.seats[seat];
   if (seat === model.me) return button(t("Stand up"), () => ui.change({ type: "stand" }));
-  if (person === null) {
-    return model.me === null
-      ? button(t("Sit here"), () => ui.change({ type: "sit", seat }), { class: "button small main" })
-      : button(t("Move here"), () => ui.change({ type: "sit", seat }));
-  }
+  if (person === null || model.botOn(seat) !== null)
+    return [person === null || model.me === null ? sitting(model, seat, ui) : null, botChoice(model, seat, ui)];
   if (model.me === null) return null;
   if (wants === model.me)
     return button([icon("swap"), t("Yes, swap")], () => ui.change({ type: "swap", person }), {
@@ -38,6 +68,7 @@ function offers(model, seat, ui) {
 function tags(model, seat) {
   const { person, ready, away } = model.shared.seats[seat];
   if (person === null) return null;
+  if (model.botOn(seat) !== null) return h("span", { class: "tag" }, levelNames()[model.botOn(seat)]);
   const words = [seat === model.me ? t("you") : null, person === model.shared.host ? t("host") : null].filter(
     Boolean,
   );
@@ -135,7 +166,17 @@ function readyBar(model, ui) {
     model.isHost && full
       ? h("button", { class: "button", type: "button", onclick: () => ui.change({ type: "start" }) }, t("Start now"))
       : null;
-  return h("div", { class: "ready-bar", key: "ready" }, go, start, h("p", { role: "status" }, missing(model)));
+  const free = model.shared.seats.map(({ person }, seat) => (person === null ? seat : null)).filter((seat) => seat !== null);
+  const fill =
+    model.isHost && free.length
+      ? h(
+          "button",
+          { class: "button", type: "button", onclick: () => ui.change({ type: "bots", seats: free, level: "good" }) },
+          icon("bot"),
+          t("Fill with bots"),
+        )
+      : null;
+  return h("div", { class: "ready-bar", key: "ready" }, go, fill, start, h("p", { role: "status" }, missing(model)));
 }
 
 function watching(model) {

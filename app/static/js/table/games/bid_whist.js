@@ -169,9 +169,9 @@ function kitty(model, ui) {
   return spot("kitty", "kitty", t("kitty {n}", { n: 6 }), packetCards());
 }
 
-function contractStrip(model) {
+function contractStrip(model, ui) {
   const { contract, phase, tricks } = model.game;
-  if (!contract || phase === "declaring") return null;
+  if (!contract || phase === "declaring" || kitty(model, ui)) return null;
   const side = contract.seat % 2;
   const seat = contract.seat === model.me ? t("You") : model.seatName(contract.seat);
   return strip(model, {
@@ -293,7 +293,7 @@ function sound(events) {
 /** @type {Partial<import("./plain.js").Picture>} */
 export const bidWhist = {
   middle,
-  corners: (model, ui) => [kitty(model, ui), contractStrip(model), stacks(model, ui)],
+  corners: (model, ui) => [kitty(model, ui), contractStrip(model, ui), stacks(model, ui)],
   laid: (game) => new Laid(game),
   scene: drawn,
   banner: bannerWords,

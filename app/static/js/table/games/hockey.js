@@ -7,7 +7,7 @@ import { setting } from "../../settings.js";
 import { card, closed, team, tiny } from "../cards.js";
 import { banner, bannerScene } from "../pieces/banner.js";
 import { seatMark } from "../pieces/marks.js";
-import { pile } from "../pieces/pile.js";
+import { pile, pileWords } from "../pieces/pile.js";
 import { rowOfCards, spot } from "../pieces/spots.js";
 import { named, who } from "../speech.js";
 
@@ -284,14 +284,6 @@ const periodOver = (model, event) =>
     period: periodName(model, event.round),
     scores: pointsWords(model, event.points),
   });
-
-function pileWords(model) {
-  const lying = model.game?.pile;
-  if (!lying?.count) return t("The pile is empty.");
-  return tn("{n} card in the pile. On top: {card}.", "{n} cards in the pile. On top: {card}.", lying.count, {
-    card: named(model, lying.cards.at(-1)),
-  });
-}
 
 function puckWords(model) {
   const held = model.game?.holder;

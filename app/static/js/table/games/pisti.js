@@ -8,7 +8,7 @@ import { setting } from "../../settings.js";
 import { card, closed, flame, tiny } from "../cards.js";
 import { icon } from "../icons.js";
 import { tookMark } from "../pieces/marks.js";
-import { pile } from "../pieces/pile.js";
+import { pile, pileWords } from "../pieces/pile.js";
 import { rowOfCards, sidesOnCloth, spot, takenSpot } from "../pieces/spots.js";
 import { cardList, named, who } from "../speech.js";
 
@@ -234,14 +234,6 @@ const leftoversSeen = (model, event) =>
   event.leftovers?.length
     ? t("Your side sees the leftovers: {cards}.", { cards: cardList(model, event.leftovers) })
     : null;
-
-function pileWords(model) {
-  const lying = model.game?.pile;
-  if (!lying?.count) return t("The pile is empty.");
-  return tn("{n} card in the pile. On top: {card}.", "{n} cards in the pile. On top: {card}.", lying.count, {
-    card: named(model, lying.cards.at(-1)),
-  });
-}
 
 const takenWords = (model) =>
   model

@@ -1,8 +1,9 @@
 /* A pile in the middle of the cloth, face up, of which some cards can be seen. */
 
 import { h } from "../../dom.js";
-import { t } from "../../i18n.js";
+import { t, tn } from "../../i18n.js";
 import { card } from "../cards.js";
+import { named } from "../speech.js";
 import { rowOfCards } from "./spots.js";
 
 function pileCards(model, ui, { count, cards }) {
@@ -35,6 +36,15 @@ export function pile(model, ui, lying) {
     pileCards(model, ui, lying),
     lying.count ? h("p", { class: "count" }, lying.count, h("span", { class: "sr" }, " ", t("cards in the pile"))) : null,
   );
+}
+
+/** The pile in words, for the ear. */
+export function pileWords(model) {
+  const lying = model.game?.pile;
+  if (!lying?.count) return t("The pile is empty.");
+  return tn("{n} card in the pile. On top: {card}.", "{n} cards in the pile. On top: {card}.", lying.count, {
+    card: named(model, lying.cards.at(-1)),
+  });
 }
 
 /** The pile spread out, as the dialog `pile`. */

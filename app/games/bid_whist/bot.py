@@ -1,0 +1,171 @@
+"""How Bid Whist is bid and played by rule of thumb.
+
+Bids by tricks counted in the own hand, with something for the partner and the kitty; a bid of four tells of a joker
+(the usual convention), so without one the bot stays below. Nothing hidden is looked at.
+"""
+
+from typing import TYPE_CHECKING, Final, cast
+
+from app.games.bid_whist.bids import BOOK, DOWNTOWN, NO_TRUMP, UPTOWN, Bid
+from app.games.bid_whist.orders import ORDERS
+from app.games.bid_whist.setup import KITTY, SEATS
+from app.games.core import thumb
+from app.games.core.bot import Bot
+from app.games.core.cards import BLACK_JOKER, PACK_54, RED_JOKER, suit
+from app.games.core.ruleset import Draw, Match, Move
+
+if TYPE_CHECKING:
+    from app.games.bid_whist.match import BidWhistMatch
+
+_PARTNER: Final = 2.2
+"""Tricks expected of the partner, and one of the kitty."""
+_KITTY: Final = 1.0
+_WITHOUT_JOKER: Final = 3
+_TAKES: Final = (0.95, 0.85, 0.7, 0.5)
+"""What the four highest cards of a plain suit are good for."""
+_NOTHING: Final = (0.0,) * len(PACK_54)
+
+
+class BidWhistBot(Bot):
+    """Two against two."""
+
+    def choose(self, match: Match, seat: int, draw: Draw) -> Move:
+        """A call, a declaration, six cards to put away, or a card to play."""
+        game = cast("BidWhistMatch", match)
+        match game.phase:
+            case "bidding":
+                return _call(game, seat)
+            case "declaring":
+                return _declaration(game, seat)
+            case "kitty":
+                return ("discard", _worst(game, seat))
+        trick = _trick(game, seat)
+        return (
+            "play",
+            max(game.playable(seat), key=lambda card: thumb.brings(trick, card) - _kept(game, card)),
+        )
+
+    def worth(self, match: Match, seat: int) -> float:
+        """Points of the deal; half a point for each trick beside them, so that no trick is thrown away."""
+        game = cast("BidWhistMatch", match)
+        points = game.scores[-1].points
+        own = seat % 2
+        tricks = sum(1 if winner % 2 == own else -1 for winner in game.winners)
+        return points[own] - points[1 - own] + 0.1 * tricks
+
+    def friends(self, match: Match, seat: int, other: int) -> bool:
+        """BW-1."""
+        return seat % 2 == other % 2
+
+    def lines(self, match: Match) -> int | None:
+        """Only cards are left once the first is led."""
+        game = cast("BidWhistMatch", match)
+        if game.phase != "play":
+            return None
+        lines = 1
+        for hand in game.hands:
+            for number in range(2, len(hand) + 1):
+                lines *= number
+        return lines
+
+    def weighed(self, match: Match, seat: int) -> list[Move]:
+        """All plays and declarations; of the calls a pass and the next few bids; one way to put six away."""
+        game = cast("BidWhistMatch", match)
+        if game.phase == "kitty":
+            return [("discard", _worst(game, seat))]
+        if game.phase == "bidding":
+            passes: list[Move] = [] if game.must_bid() else [("pass",)]
+            return passes + [("bid", *bid) for bid in game.bids()[:6]]
+        return list(game.legal(seat))
+
+
+def tricks(hand: list[int], trump: int | None, direction: str) -> float:
+    """Tricks this hand is good for under a contract, partner and kitty apart."""
+    order = ORDERS[trump, direction]
+    count = 0.0
+    for letter in range(4):
+        cards = sorted((order.force[card] for card in hand if order.suits[card] == letter), reverse=True)
+        if letter == trump:
+            top = sum(1 for force in cards if force >= 11)
+            count += top * 0.9 + max(0, len(cards) - top) * 0.55
+            continue
+        best = (13, 12, 11, 10)
+        count += sum(
+            takes
+            for force, takes in zip(best, _TAKES, strict=True)
+            if force in cards and len(cards) > 13 - force
+        )
+        if trump is None:
+            count += max(0, len(cards) - 4) * 0.6
+    return count
+
+
+def _best(hand: list[int], mode: str) -> tuple[float, int | None, str]:
+    """The best contract of a mode: its tricks, trump suit and direction."""
+    if mode == NO_TRUMP:
+        return max((tricks(hand, None, way), None, way) for way in (UPTOWN, DOWNTOWN))
+    return max((tricks(hand, trump, mode), trump, mode) for trump in range(4))
+
+
+def _call(game: "BidWhistMatch", seat: int) -> Move:
+    """The lowest bid that the hand carries, in the mode it likes best."""
+    hand = game.hands[seat]
+    joker = RED_JOKER in hand or BLACK_JOKER in hand
+    wishes: list[tuple[float, Bid]] = []
+    for bid in game.bids():
+        number, mode = bid
+        margin = _best(hand, mode)[0] + _PARTNER + _KITTY - BOOK - number
+        if margin >= 0 and (joker or number <= _WITHOUT_JOKER):
+            wishes.append((margin - number * 0.2, bid))
+    if wishes:
+        return ("bid", *max(wishes)[1])
+    if not game.must_bid():
+        return ("pass",)
+    lowest = game.bids()[0][0]
+    level = [bid for bid in game.bids() if bid[0] == lowest]
+    return ("bid", *max(level, key=lambda bid: _best(hand, bid[1])[0]))
+
+
+def _declaration(game: "BidWhistMatch", seat: int) -> Move:
+    assert game.auction.high is not None
+    _, trump, direction = _best(game.hands[seat], game.auction.high[1][1])
+    return ("declare", "direction", direction) if trump is None else ("declare", "suit", trump)
+
+
+def _worst(game: "BidWhistMatch", seat: int) -> tuple[int, ...]:
+    """Six to put away: low cards of short suits, never trumps if it can be helped."""
+    hand, order = game.hands[seat], game.order
+    length = [sum(order.suits[card] == letter for card in hand) for letter in range(4)]
+
+    def dear(card: int) -> float:
+        letter = order.suits[card]
+        if letter is None:
+            return 0.0
+        return order.force[card] + length[letter] + (100 if letter == order.trump else 0)
+
+    return tuple(sorted(sorted(hand, key=dear)[:KITTY]))
+
+
+def _trick(game: "BidWhistMatch", seat: int) -> thumb.Trick:
+    laid = game.trick
+    seen = {*game.played, *laid, *game.hands[seat]}
+    after = [(seat + step) % SEATS for step in range(1, SEATS - len(laid))]
+    return thumb.Trick(
+        order=game.order,
+        points=_NOTHING,
+        laid=laid,
+        friends=[(game.leader + place) % 2 == seat % 2 for place in range(len(laid))],
+        foes=sum(other % 2 != seat % 2 for other in after),
+        unseen=[card for card in PACK_54 if card not in seen],
+        held=max(1, len(game.hands[seat]) // 3),
+        worth=1.0,
+    )
+
+
+def _kept(game: "BidWhistMatch", card: int) -> float:
+    """High cards and trumps are not spent for nothing."""
+    order = game.order
+    letter = order.suits[card]
+    if letter is None:
+        return -0.05
+    return order.force[card] * 0.03 + (0.35 if letter == order.trump else 0.0) + 0.01 * (suit(card) % 4)

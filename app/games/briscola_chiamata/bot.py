@@ -1,0 +1,160 @@
+"""How Briscola Chiamata is bid and played by rule of thumb.
+
+A seat knows its own part and who called; who the partner is it learns when the called card falls, and until then
+the caller plays alone and a defender trusts the others. Nothing hidden is looked at.
+"""
+
+from typing import TYPE_CHECKING, Final, cast
+
+from app.games.briscola_chiamata.setup import SEATS
+from app.games.core import thumb
+from app.games.core.bot import Bot
+from app.games.core.cards import rank, suit
+from app.games.core.italian_pack import ORDERS, PACK_40, POINTS
+from app.games.core.ruleset import Draw, Match, Move
+
+if TYPE_CHECKING:
+    from app.games.briscola_chiamata.match import ChiamataMatch
+
+_NEEDED: Final = 15.0
+"""How strong a suit must be for the first bid; each level asks for a little more."""
+_STEP: Final = 0.9
+_WORTH: Final = 2.0
+_TRUMP_KEPT: Final = 2.5
+
+
+class ChiamataBot(Bot):
+    """One and a partner against three."""
+
+    def choose(self, match: Match, seat: int, draw: Draw) -> Move:
+        """A call, the card to call, or a card to play."""
+        game = cast("ChiamataMatch", match)
+        match game.phase:
+            case "auction":
+                return _call(game, seat)
+            case "name_suit":
+                return _naming(game, seat)
+        if game.trump is None:
+            return ("play", min(game.playable(seat), key=lambda card: (POINTS[card], ORDERS[0].force[card])))
+        trick = _trick(game, seat, game.trump)
+        trump = game.trump
+        return (
+            "play",
+            max(game.playable(seat), key=lambda card: thumb.brings(trick, card) / 2 - _kept(trump, card)),
+        )
+
+    def worth(self, match: Match, seat: int) -> float:
+        """Points of the deal; a little for each card point of the own camp, so that none is thrown away."""
+        game = cast("ChiamataMatch", match)
+        if game.contract is None:
+            return 0.0
+        camp = {game.contract.caller, game.contract.holder}
+        taken = sum(game.points[other] for other in camp)
+        return game.scores[-1].points[seat] + 0.01 * (taken if seat in camp else 120 - taken)
+
+    def friends(self, match: Match, seat: int, other: int) -> bool:
+        """BC-13, in the world given."""
+        game = cast("ChiamataMatch", match)
+        camp = {game.caller, game.holder}
+        return (seat in camp) == (other in camp)
+
+    def lines(self, match: Match) -> int | None:
+        """Only cards are left once trumps are named."""
+        game = cast("ChiamataMatch", match)
+        if game.phase != "play" or game.trump is None:
+            return None
+        lines = 1
+        for hand in game.hands:
+            for number in range(2, len(hand) + 1):
+                lines *= number
+        return lines
+
+    def weighed(self, match: Match, seat: int) -> list[Move]:
+        """All plays; of the bids a pass and the next two levels; of the cards to call one for each suit."""
+        game = cast("ChiamataMatch", match)
+        if game.phase == "auction":
+            bids = game.setup.scale.moves[game.lowest_bid() : game.lowest_bid() + 2]
+            return [("pass",), *bids]
+        moves = list(game.legal(seat))
+        if game.phase != "name_suit":
+            return moves
+        firsts = {move[1]: move for move in reversed(moves)}
+        own = self.choose(game, seat, lambda below: 0)
+        return [*dict.fromkeys([own, *(firsts[letter] for letter in sorted(firsts))])]
+
+
+def strength(hand: list[int], trump: int) -> float:
+    """What a hand is good for with this suit as trumps."""
+    value = 0.0
+    for card in hand:
+        if suit(card) == trump:
+            value += 3.0 + ORDERS[0].force[card] * 0.5
+        else:
+            value += POINTS[card] * 0.25
+    return value
+
+
+def _call(game: "ChiamataMatch", seat: int) -> Move:
+    """The next level, while the best suit is strong enough for it; a hand without points is thrown in."""
+    if game.may_void(seat):
+        return ("void_hand",)
+    level = game.lowest_bid()
+    moves = game.setup.scale.moves
+    steps = level / 2 if game.setup.scale.points_only else (level if level <= 9 else 9 + (level - 9) / 2)
+    best = max(strength(game.hands[seat], trump) for trump in range(4))
+    if level < len(moves) and best >= _NEEDED + steps * _STEP:
+        return moves[level]
+    return ("pass",)
+
+
+def _naming(game: "ChiamataMatch", seat: int) -> Move:
+    """The strongest suit, and in it a card that somebody else holds; the highest where there is a choice."""
+    hand = game.hands[seat]
+    dealt = game.dealt(seat)
+
+    def good(card: int) -> tuple[float, int]:
+        alone = 6.0 if card in dealt else 0.0
+        return strength(hand, suit(card)) - alone, ORDERS[0].force[card]
+
+    best = max(game.callable_by(seat), key=good)
+    return next(
+        move
+        for move in game.legal(seat)
+        if move[1] == suit(best) and (move[2] is None or move[2] == _rank_name(best))
+    )
+
+
+def _rank_name(card: int) -> str:
+    return "A23456789TJQK"[rank(card)]
+
+
+def _friend(game: "ChiamataMatch", seat: int, other: int) -> bool:
+    """Whether this seat takes another for a friend, by what it knows."""
+    assert game.called is not None
+    partner = game.holder if game.revealed or game.holder == seat else None
+    camp = {game.caller, partner}
+    if seat in camp:
+        return other in camp
+    return other not in camp
+
+
+def _trick(game: "ChiamataMatch", seat: int, trump: int) -> thumb.Trick:
+    laid = game.trick
+    seen = {*game.played, *laid, *game.hands[seat]}
+    after = [(seat + step) % SEATS for step in range(1, SEATS - len(laid))]
+    return thumb.Trick(
+        order=ORDERS[trump],
+        points=POINTS,
+        laid=laid,
+        friends=[_friend(game, seat, (game.leader + place) % SEATS) for place in range(len(laid))],
+        foes=sum(not _friend(game, seat, other) for other in after),
+        unseen=[card for card in PACK_40 if card not in seen],
+        held=max(1, len(game.hands[seat]) // 2),
+        worth=_WORTH,
+    )
+
+
+def _kept(trump: int, card: int) -> float:
+    if suit(card) == trump:
+        return _TRUMP_KEPT + ORDERS[0].force[card] * 0.5
+    return POINTS[card] * 0.3

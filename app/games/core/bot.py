@@ -1,0 +1,42 @@
+"""What a bot is: a ruleset's own way to play, and the levels people can name.
+
+A bot is given a world in which its seat sees what it sees at the table; all else in it is imagined
+(`Match.resample`), so whatever a bot reads, it knows no more than its seat. It draws no random number of its own
+and reads no clock: chance comes in, and effort is counted in playouts.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Final
+
+from app.games.core.ruleset import Draw, Match, Move
+
+EASY: Final = "easy"
+GOOD: Final = "good"
+STRONG: Final = "strong"
+LEVELS: Final = (EASY, GOOD, STRONG)
+
+
+class Bot(ABC):
+    """How one ruleset is played by rule of thumb, and what a search over its moves must know. Without state."""
+
+    @abstractmethod
+    def choose(self, match: Match, seat: int, draw: Draw) -> Move:
+        """A sensible move of a seat that owes a decision, by what the seat can see: hand and public play."""
+
+    @abstractmethod
+    def worth(self, match: Match, seat: int) -> float:
+        """What the present or just finished deal has brought this seat's side against the others so far."""
+
+    @abstractmethod
+    def friends(self, match: Match, seat: int, other: int) -> bool:
+        """Whether two seats (perhaps the same) play for the same side, in the world given."""
+
+    def lines(self, match: Match) -> int | None:
+        """At most so many orders of play are left in this deal; None while cards or chance are still to come, so
+        that it cannot be counted out."""
+        return None
+
+    def weighed(self, match: Match, seat: int) -> Sequence[Move]:
+        """The moves worth comparing in a search, in a fixed order; every legal one unless there are too many."""
+        return list(match.legal(seat))

@@ -1,0 +1,138 @@
+"""How Pedro is bid and played by rule of thumb: fives are what the game is about.
+
+Bids by the points a suit promises; nothing hidden is looked at.
+"""
+
+from typing import TYPE_CHECKING, Final, cast
+
+from app.games.core import thumb
+from app.games.core.bot import Bot
+from app.games.core.cards import CODES
+from app.games.core.ruleset import Draw, Match, Move
+from app.games.pedro import dealing, play
+from app.games.pedro.pack import CHEAPEST_FIRST, ORDERS, POINTS, TRUMPS, pointless
+from app.games.pedro.setup import SEATS
+
+if TYPE_CHECKING:
+    from app.games.pedro.match import PedroMatch
+
+_PROMISES: Final = {"A": 2.6, "K": 2.2, "Q": 1.6, "J": 1.5, "T": 1.2, "9": 0.8, "8": 0.7, "7": 0.6, "6": 0.6}
+_FIVE: Final = 2.4
+_LOW: Final = 0.5
+_TRICK: Final = 0.4
+"""What a trick is worth beside its points: whoever takes it leads."""
+
+
+class PedroBot(Bot):
+    """Two against two."""
+
+    def choose(self, match: Match, seat: int, draw: Draw) -> Move:
+        """A call, a suit, cards from the stock, or a card with what goes under it."""
+        game = cast("PedroMatch", match)
+        match game.phase:
+            case "bidding":
+                return _call(game, seat)
+            case "naming":
+                hand = game.hands[seat]
+                return ("name_trump", max(range(4), key=lambda trump: promise(hand, trump)))
+            case "robbing":
+                return _rob(game)
+        trick = _trick(game, seat)
+        assert game.trump is not None
+        trump = game.trump
+        card = max(
+            play.playable(game, seat), key=lambda one: thumb.brings(trick, one) / 2 - _kept(trump, one)
+        )
+        return _with_under(game, seat, card)
+
+    def worth(self, match: Match, seat: int) -> float:
+        """Points of the deal over those of the others."""
+        points = cast("PedroMatch", match).scores[-1].points
+        return float(points[seat % 2] - points[1 - seat % 2])
+
+    def friends(self, match: Match, seat: int, other: int) -> bool:
+        """PE-1."""
+        return seat % 2 == other % 2
+
+    def lines(self, match: Match) -> int | None:
+        """Only cards are left once the first is led."""
+        game = cast("PedroMatch", match)
+        if game.phase != "play":
+            return None
+        lines = 1
+        for hand in game.hands:
+            for number in range(2, len(hand) + 1):
+                lines *= number
+        return lines
+
+    def weighed(self, match: Match, seat: int) -> list[Move]:
+        """Every call and suit, one way to rob, every card with one way to bury."""
+        game = cast("PedroMatch", match)
+        if game.phase == "robbing":
+            return [_rob(game)]
+        if game.phase == "play":
+            return [_with_under(game, seat, card) for card in play.playable(game, seat)]
+        return list(game.legal(seat))
+
+
+def promise(hand: list[int], trump: int) -> float:
+    """The points that a suit promises in this hand."""
+    value = 0.0
+    for card in hand:
+        if card not in TRUMPS[trump]:
+            continue
+        letter = CODES[card][0]
+        value += _FIVE if letter == "5" else _PROMISES.get(letter, _LOW)
+    return value
+
+
+def _call(game: "PedroMatch", seat: int) -> Move:
+    """The lowest bid, while the best suit carries it."""
+    hand, bid = game.hands[seat], game.lowest_bid()
+    carried = max(promise(hand, trump) for trump in range(4))
+    if bid <= 14 and (game.auction.last_hope or carried >= bid - 0.5):
+        return ("bid", bid)
+    return ("pass",)
+
+
+def _rob(game: "PedroMatch") -> Move:
+    """The highest plain cards."""
+    assert game.trump is not None
+    order = ORDERS[game.trump]
+    best = sorted(dealing.plain_left(game), key=lambda card: -order.force[card])
+    return ("rob", tuple(sorted(best[: dealing.wanted(game)])))
+
+
+def _with_under(game: "PedroMatch", seat: int, card: int) -> Move:
+    """The card with the cheapest trumps that may go under it."""
+    assert game.trump is not None
+    count = play.surplus(game, seat)
+    if not count:
+        return ("play", card, ())
+    cheap = CHEAPEST_FIRST[game.trump]
+    free = [one for one in pointless(game.trump, game.hands[seat]) if one != card]
+    return ("play", card, tuple(sorted(sorted(free, key=cheap.__getitem__)[:count])))
+
+
+def _trick(game: "PedroMatch", seat: int) -> thumb.Trick:
+    assert game.trump is not None
+    laid = game.trick
+    seen = {*game.played, *laid, *game.hands[seat]}
+    after = [(seat + step) % SEATS for step in range(1, SEATS - len(laid))]
+    return thumb.Trick(
+        order=ORDERS[game.trump],
+        points=POINTS[game.trump],
+        laid=laid,
+        friends=[(game.leader + place) % 2 == seat % 2 for place in range(len(laid))],
+        foes=sum(other % 2 != seat % 2 for other in after),
+        unseen=[card for card in range(52) if card not in seen],
+        held=max(1, len(game.hands[seat]) // 2),
+        worth=_TRICK,
+    )
+
+
+def _kept(trump: int, card: int) -> float:
+    """A five is saved for a trick that is sure, a high trump for one worth taking."""
+    if card not in TRUMPS[trump]:
+        return ORDERS[trump].force[card] * 0.004
+    return 0.25 + ORDERS[trump].force[card] * 0.02 + POINTS[trump][card] * 0.2

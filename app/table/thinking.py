@@ -1,0 +1,75 @@
+"""A process beside the event loop in which bots think; one that hangs or dies is replaced.
+
+It gets a question, gives a move, and knows no table.
+"""
+
+import asyncio
+import multiprocessing
+import signal
+from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
+from typing import Final
+
+from app.games.core.ruleset import Json
+from app.table.bots import answer
+
+PATIENCE: Final = 0.7
+"""Seconds a move may take; with the beat before it nobody waits longer than 1.5 s for a bot."""
+CRASHES: Final = (BrokenExecutor, OSError)
+
+
+class Thinking:
+    """`think` for all tables of one worker. The process starts with the first question."""
+
+    def __init__(self, patience: float = PATIENCE) -> None:
+        self._patience = patience
+        self._pool: ProcessPoolExecutor | None = None
+
+    async def think(self, question: Json) -> Json:
+        """The move of a question.
+
+        Raises:
+            TimeoutError: it took too long, or the process died of it; there is another one next time.
+        """
+        fresh = self._pool is None
+        pool = self._pool or self._start()
+        loop = asyncio.get_running_loop()
+        try:
+            work = loop.run_in_executor(pool, answer, question)
+            # The first question also pays for the start of the process.
+            return await asyncio.wait_for(work, self._patience * (4 if fresh else 1))
+        except TimeoutError:
+            self._replace(pool)
+            raise
+        except CRASHES as fault:
+            self._replace(pool)
+            raise TimeoutError(str(fault)) from fault
+
+    def _start(self) -> ProcessPoolExecutor:
+        # A fresh interpreter: a fork would carry the loop's sockets and threads along.
+        self._pool = ProcessPoolExecutor(
+            1, mp_context=multiprocessing.get_context("spawn"), initializer=_ignore_interrupt
+        )
+        return self._pool
+
+    def _replace(self, pool: ProcessPoolExecutor) -> None:
+        if self._pool is pool:
+            self._pool = None
+        end(pool)
+
+    def close(self) -> None:
+        """Stop thinking."""
+        if self._pool is not None:
+            end(self._pool)
+            self._pool = None
+
+
+def end(pool: ProcessPoolExecutor) -> None:
+    """Stop a pool whatever it is at: a process that hangs in a thought does not hear a polite word."""
+    for process in list((pool._processes or {}).values()):
+        process.kill()
+    pool.shutdown(wait=False, cancel_futures=True)
+
+
+def _ignore_interrupt() -> None:
+    """Ctrl-C is for the server, which then ends this process."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,169 @@
+"""Bots play every game to its end by the rules, better than chance, and cannot be moved by a hidden card."""
+
+from collections.abc import Callable, Iterator
+from random import Random
+
+import pytest
+
+from app.games.core.bot import EASY, GOOD, LEVELS, STRONG
+from app.games.core.ruleset import BETWEEN_DEALS, MATCH_OVER, Match, Move, Ruleset, Shuffle
+from app.games.core.search import search, think
+from app.games.drawn_options import draw_options
+from app.games.registry import RULESETS
+
+TABLES = [(ruleset, seats) for ruleset in sorted(RULESETS) for seats in RULESETS[ruleset].seats]
+Chooser = Callable[[Match, int], Move]
+
+
+def dealt(rules: Ruleset, seats: int, rng: Random, *, options: str = "random") -> Match:
+    """A match with its first deal dealt, and whatever chance comes before the first move given."""
+    chosen = draw_options(rules, seats, rng.randrange) if options == "random" else {}
+    match = rules.start(rules.freeze(seats, chosen), seats, rng.randrange(seats))
+    give_chance(match, rng)
+    return match
+
+
+def give_chance(match: Match, rng: Random) -> None:
+    while (asked := match.awaits()) is not None and not match.to_act():
+        if isinstance(asked, Shuffle):
+            match.supply(rng.sample(asked.cards, len(asked.cards)))
+        else:
+            match.supply(rng.randrange(asked.below))
+
+
+def play(match: Match, rng: Random, choose: Chooser, deals: int = 1) -> Iterator[tuple[int, Move]]:
+    """So many deals, move by move."""
+    while match.deal <= deals and match.phase != MATCH_OVER:
+        if match.phase == BETWEEN_DEALS and match.deal == deals:
+            return
+        give_chance(match, rng)
+        seat = match.to_act()[0]
+        move = choose(match, seat)
+        yield seat, move
+        assert isinstance(match.apply(seat, move), list), (seat, move)
+
+
+@pytest.mark.parametrize("level", [EASY, GOOD])
+@pytest.mark.parametrize(("ruleset", "seats"), TABLES)
+def test_bots_keep_to_the_rules(ruleset: str, seats: int, level: str) -> None:
+    rules = RULESETS[ruleset]
+    for seed in range(6):
+        rng = Random(seed)
+        match = dealt(rules, seats, rng)
+
+        def choose(match: Match, seat: int, rng: Random = rng) -> Move:
+            return think(rules.bot(), match.resample(seat, rng.randrange), seat, level, rng.randrange)
+
+        assert sum(1 for _ in play(match, rng, choose, deals=2))
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), TABLES)
+def test_a_search_keeps_to_the_rules(ruleset: str, seats: int) -> None:
+    rules, rng = RULESETS[ruleset], Random(3)
+
+    def choose(match: Match, seat: int) -> Move:
+        if rng.randrange(6):
+            return rules.bot().choose(match, seat, rng.randrange)
+        move = search(rules.bot(), match.resample(seat, rng.randrange), seat, rng.randrange, 8)
+        assert move in rules.bot().weighed(match, seat)
+        return move
+
+    assert sum(1 for _ in play(dealt(rules, seats, rng), rng, choose))
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), TABLES)
+def test_hidden_cards_cannot_change_a_move(ruleset: str, seats: int) -> None:
+    """The same seed gives the same move in whichever of the worlds this seat cannot tell apart."""
+    assert moves_changed(ruleset, seats, 40, playouts=4) == 0
+
+
+def moves_changed(ruleset: str, seats: int, positions: int, playouts: int) -> int:
+    """Of so many positions those in which other hidden cards made a bot play otherwise."""
+    rules, rng, changed, looked = RULESETS[ruleset], Random(11), 0, 0
+
+    def move_of(match: Match, seat: int, level: str, seed: int) -> Move:
+        chance = Random(seed)
+        world = match.resample(seat, chance.randrange)
+        if level == STRONG:
+            return search(rules.bot(), world, seat, chance.randrange, playouts)
+        return think(rules.bot(), world, seat, level, chance.randrange)
+
+    while looked < positions:
+        match = dealt(rules, seats, rng)
+        for seat, _ in play(match, rng, lambda match, seat: match.automatic(seat)):
+            if rng.randrange(3):
+                continue
+            looked += 1
+            other = match.resample(seat, rng.randrange)
+            for level in LEVELS:
+                seed = rng.getrandbits(32)
+                changed += move_of(match, seat, level, seed) != move_of(other, seat, level, seed)
+    return changed
+
+
+@pytest.mark.middle
+@pytest.mark.parametrize(("ruleset", "seats"), TABLES)
+def test_hidden_cards_cannot_change_a_move_in_a_thousand_positions(ruleset: str, seats: int) -> None:
+    assert moves_changed(ruleset, seats, 1000, playouts=4) == 0
+
+
+# ── Better than chance ────────────────────────────────────────────────────────────────────────────
+
+
+def share_won(ruleset: str, seats: int, deals: int, ours: Chooser, theirs: Chooser) -> float:
+    """Of so many deals, each played with seats 0, 2, … and with the others, the share that `ours` brought more from,
+    a level deal counting half."""
+    rules, won = RULESETS[ruleset], 0.0
+    for seed in range(deals):
+        for first in (0, 1):
+            match = dealt(rules, seats, Random(seed), options="defaults")
+            rng = Random(seed + 1)
+
+            def choose(match: Match, seat: int, first: int = first) -> Move:
+                return (ours if seat % 2 == first else theirs)(match, seat)
+
+            for _ in play(match, rng, choose):
+                pass
+            gain = rules.bot().worth(match, first)
+            won += 1 if gain > 0 else 0.5 if gain == 0 else 0
+    return won / (2 * deals)
+
+
+def by_thumb(ruleset: str, rng: Random) -> Chooser:
+    return lambda match, seat: RULESETS[ruleset].bot().choose(match, seat, rng.randrange)
+
+
+def at_random(rng: Random) -> Chooser:
+    def choose(match: Match, seat: int) -> Move:
+        moves = list(match.legal(seat))
+        return moves[rng.randrange(len(moves))]
+
+    return choose
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "seats", "least"),
+    [("bid_whist", 4, 0.9), ("briscola", 2, 0.82), ("hockey", 2, 0.65), ("pedro", 4, 0.8), ("pisti", 2, 0.7)],
+)
+def test_by_rule_of_thumb_is_better_than_at_random(ruleset: str, seats: int, least: float) -> None:
+    rng = Random(5)
+    assert share_won(ruleset, seats, 25, by_thumb(ruleset, rng), at_random(rng)) >= least
+
+
+def test_in_chiamata_a_caller_by_rule_of_thumb_makes_more_than_one_at_random() -> None:
+    """Five alone: seat 0 plays one way and then the other against the same four."""
+    rules, sums = RULESETS["briscola_chiamata"], [0.0, 0.0]
+    for way in (0, 1):
+        for seed in range(60):
+            rng = Random(seed)
+            chance = at_random(rng)
+            match = dealt(rules, 5, Random(seed), options="defaults")
+            choosers = [by_thumb("briscola_chiamata", rng), chance]
+
+            def choose(match: Match, seat: int, one: Chooser = choosers[way], rest: Chooser = chance) -> Move:
+                return (one if seat == 0 else rest)(match, seat)
+
+            for _ in play(match, rng, choose):
+                pass
+            sums[way] += match.scores[-1].points[0]
+    assert sums[0] > sums[1]
