@@ -20,12 +20,13 @@ addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${
 """
 _MOMENT: Final = """() => {
   const seen = (selector) => document.querySelector(selector) !== null;
-  if (seen("#dialog[open]")) return { what: "dialog" };
+  if (seen("#dialog[open]")) return { what: seen("#dialog[open] .pick-foot") ? "choose" : "dialog" };
   if (seen(".result")) return { what: "over" };
   if (seen(".foot .button.main:not(.done)")) return { what: "ready" };
   if (!seen(".turn.mine")) return { what: "wait" };
   if (seen(".actions :is(.call-area, .pick-bar)")) return { what: "choose" };
-  const able = [...document.querySelectorAll(".hand .card:not([aria-disabled])")];
+  if (seen(".tray .ghost")) return { what: "choose" };
+  const able = [...document.querySelectorAll(".hand .card:not([aria-disabled], .chosen)")];
   const card = able.find((one) => one.matches(".takes")) ?? able[0];
   if (!card) return { what: "choose" };
   const { left, top, width, height } = card.getBoundingClientRect();
@@ -197,7 +198,14 @@ class Person:
     def choose(self) -> None:
         """The easiest choice there is: a cut, a pass or else the lowest call, the first suit, the first cards."""
         choice = self.page.get_by_role("region", name="Your choice")
-        if self.button("Cut here").count():
+        dialog = self.page.locator("#dialog[open]")
+        if dialog.count():
+            self._take_from(dialog)
+            expect(dialog).to_have_count(0)
+        elif choice.locator(".tray").count():
+            self.hand.and_(self.page.locator("[aria-pressed=false]")).first.click(position={"x": 8, "y": 12})
+            return
+        elif self.button("Cut here").count():
             self.press("Cut here")
         elif choice.get_by_role("button", name="Pass", exact=True).count():
             self.press("Pass")
@@ -207,6 +215,13 @@ class Person:
                 self._first(choice).nth(one).click(position={"x": 8, "y": 12})
             choice.locator(".main").click()
         expect(choice).to_have_count(0)
+
+    def _take_from(self, dialog: Locator) -> None:
+        """The first cards of those shown, where there is a choice."""
+        cards = dialog.locator(".pickable button")
+        for one in range(self._asked(dialog) if cards.count() else 0):
+            cards.nth(one).click()
+        dialog.locator(".pick-foot .main").click()
 
     def _asked(self, choice: Locator) -> int:
         """How many cards are asked for; one of anything else."""
