@@ -9,9 +9,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Position, expect
 
 SMALL, PHONE, DESK = (360, 640), (390, 844), (1280, 800)
+CORNER: Final[Position] = {"x": 8, "y": 12}
+"""Of a card of the hand: what is seen of it in any case."""
 PATIENCE: Final = 15_000
 """Ms until something that must come is given up."""
 
@@ -40,6 +42,10 @@ _MOMENT: Final = """() => {
 _PLAYED: Final = """(hand) =>
   [...document.querySelectorAll(".hand .card")].map((one) => one.dataset.code).join(" ") !== hand"""
 """Whether a card has left this hand; the page takes it out as soon as it is touched."""
+
+
+_OTHER_CHOICE: Final = """(shown) => document.querySelector(".actions")?.innerText !== shown"""
+"""Whether nothing is to be chosen any more, or something else than this."""
 
 
 class Person:
@@ -198,23 +204,24 @@ class Person:
     def choose(self) -> None:
         """The easiest choice there is: a cut, a pass or else the lowest call, the first suit, the first cards."""
         choice = self.page.get_by_role("region", name="Your choice")
-        dialog = self.page.locator("#dialog[open]")
-        if dialog.count():
-            self._take_from(dialog)
-            expect(dialog).to_have_count(0)
-        elif choice.locator(".tray").count():
-            self.hand.and_(self.page.locator("[aria-pressed=false]")).first.click(position={"x": 8, "y": 12})
+        if self.page.locator("#dialog[open]").count():
+            self._take_from(self.page.locator("#dialog[open]"))
             return
-        elif self.button("Cut here").count():
-            self.press("Cut here")
+        if choice.locator(".tray").count():
+            self.hand.and_(self.page.locator("[aria-pressed=false]")).first.click(position=CORNER)
+            return
+        if self.button("Cut here").count():
+            last = self.button("Cut here")
         elif choice.get_by_role("button", name="Pass", exact=True).count():
             self.press("Pass")
-            self.press("Tap again to pass")
+            last = self.button("Tap again to pass")
         else:
             for one in range(self._asked(choice)):
-                self._first(choice).nth(one).click(position={"x": 8, "y": 12})
-            choice.locator(".main").click()
-        expect(choice).to_have_count(0)
+                self._first(choice).nth(one).click(position=CORNER)
+            last = choice.locator(".main")
+        shown = choice.inner_text()
+        last.click()
+        self.page.wait_for_function(_OTHER_CHOICE, arg=shown)  # perhaps there is more to choose at once
 
     def _take_from(self, dialog: Locator) -> None:
         """The first cards of those shown, where there is a choice."""
@@ -222,6 +229,7 @@ class Person:
         for one in range(self._asked(dialog) if cards.count() else 0):
             cards.nth(one).click()
         dialog.locator(".pick-foot .main").click()
+        expect(dialog).to_have_count(0)
 
     def _asked(self, choice: Locator) -> int:
         """How many cards are asked for; one of anything else."""

@@ -54,7 +54,7 @@ def test_four_people_bid_exchange_and_play_a_deal(friend: Invite, serve: Serve) 
     expect(declarer.hand).to_have_count(12)
     assert play_on(people, 6) == 6
     for person in people:
-        is_well(person, axe=person is declarer)
+        is_well(person)
         expect(person.page.locator(".strip")).to_contain_text("needs 13")
     assert play_on(people) == 42
     for person in people:
