@@ -209,17 +209,9 @@ def of_pedro(people: Sequence[Person], site: str) -> None:
     take(dealer, "pedro-rob")
     dealer.page.locator(".pickable button").first.click()
     dealer.choose()
-    trick, tricks = dealer.page.locator(".played"), dealer.page.locator(".spot-taken .closed")
-    play_until(
-        people,
-        lambda: (
-            dealer.on_turn() == dealer.name
-            and trick.count() == 3
-            and tricks.count() == 2
-            and dealer.hand.count() > 1
-        ),
-    )
-    take(dealer, "pedro")
+    play_on(people, 7)
+    last = next(person for person in people if person.on_turn() == person.name)
+    take(last, "pedro")
 
 
 def robber(people: Sequence[Person]) -> Person:
