@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from app.games.registry import RULESETS
 from tests.live.evening import open_table
 from tests.live.served import Guest, Served, request
 
@@ -16,7 +17,7 @@ def host(served: Served) -> Guest:
 
 def test_the_shelf_and_what_choices_come_to(host: Guest) -> None:
     games = host.get("/api/rules").json()["games"]
-    assert {game["card"]["ruleset"] for game in games} == {"briscola", "pisti"}
+    assert {game["card"]["ruleset"] for game in games} == set(RULESETS)
     for game in games:
         name, changes = game["card"]["ruleset"], json.loads(game["presets"][1]["changes"])
         frozen = host.ask(f"/api/rules/{name}/freeze", {"seats": game["usual"], "options": changes})

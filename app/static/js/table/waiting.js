@@ -24,16 +24,14 @@ function sitting(model, seat, ui) {
     : button(t("Move here"), () => ui.change({ type: "sit", seat }));
 }
 
-/** What the host may do with a seat that nobody human holds: a bot of one level or another, or none. */
+/** What the host may do with a bot: let it play better or worse, or send it away. */
 function botChoice(model, seat, ui) {
   const level = model.botOn(seat);
   if (!model.isHost) return null;
-  if (level === null)
-    return button([icon("bot"), t("Add a bot")], () => ui.change({ type: "bots", seats: [seat], level: "good" }));
   const levels = Object.entries(levelNames());
   return h(
     "span",
-    { class: "row" },
+    { class: "place-do" },
     h(
       "select",
       {
@@ -52,8 +50,14 @@ function botChoice(model, seat, ui) {
 function offers(model, seat, ui) {
   const { person, wants } = model.shared.seats[seat];
   if (seat === model.me) return button(t("Stand up"), () => ui.change({ type: "stand" }));
-  if (person === null || model.botOn(seat) !== null)
-    return [person === null || model.me === null ? sitting(model, seat, ui) : null, botChoice(model, seat, ui)];
+  if (person === null) return sitting(model, seat, ui);
+  if (model.botOn(seat) !== null)
+    return h(
+      "span",
+      { class: "place-do" },
+      model.me === null ? sitting(model, seat, ui) : null,
+      botChoice(model, seat, ui),
+    );
   if (model.me === null) return null;
   if (wants === model.me)
     return button([icon("swap"), t("Yes, swap")], () => ui.change({ type: "swap", person }), {

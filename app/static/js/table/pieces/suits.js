@@ -27,12 +27,11 @@ function suitButton(model, ui, suit, chosen, note) {
 /**
  * The choice of a suit. @param {string[]} suits those offered
  * @param {{label?: string, move: (suit: string) => object, say?: (suit: string) => string,
- *   more?: (suit: string) => any, missing?: (suit: string) => string | null, note?: (suit: string) => string | null}} what
- *   `more`: what else is to be chosen with a suit, shown below it, and `missing` what of that is not chosen yet;
- *   `note`: a few words below the name of a suit
+ *   note?: (suit: string) => string | null, more?: (suit: string) => any,
+ *   missing?: (suit: string) => string | null}} what `note`: a few words on the button of a suit; `more`: what else is
+ *   to be chosen with a suit, shown below it, and `missing` what of that is not chosen yet
  */
-export function suitChoice(model, ui, suits, what) {
-  const { label = t("Name trumps"), move, say, more, missing, note = () => null } = what;
+export function suitChoice(model, ui, suits, { label = t("Name trumps"), move, say, note = () => null, more, missing }) {
   const chosen = suits.includes(ui.draft.suit) ? ui.draft.suit : null;
   const words = say ?? ((suit) => t("Trumps: {suit}", { suit: suitName(suit, model.set) }));
   return h(
