@@ -32,6 +32,7 @@ def test_a_host_fills_the_table_with_bots(friend: Invite, serve: Serve) -> None:
     """Two friends and two bots; one bot is made strong, another is sent away for the second friend."""
     ash, ivy = friend("Ash", DESK), friend("Ivy")
     ash.open_table(serve().url, "Pişti", 4)
+    ash.call_yourself("Ash")
     link = ash.invite()
     ash.press("Fill with bots")
     for name in ("Bot Aled", "Bot Bronwen", "Bot Caradog"):
@@ -41,6 +42,7 @@ def test_a_host_fills_the_table_with_bots(friend: Invite, serve: Serve) -> None:
     ash.press("Send Bot Bronwen away")
     expect(ash.page.get_by_text("Bot Bronwen", exact=True)).to_have_count(0)
     ivy.come(link)
+    ivy.call_yourself("Ivy")
     ivy.press("Sit here")
     expect(ivy.button("Stand up")).to_be_visible()
     if ash.page.get_by_text("Free seat").count():
