@@ -133,7 +133,7 @@ def test_where_nothing_is_to_be_chosen_the_rest_is_only_shown(shown: Tables) -> 
         assert moves(at) == [{"type": "rob", "fill": []}]
 
 
-@pytest.mark.parametrize("name", ["pedro-rob", "pedro-rob-nothing"])
+@pytest.mark.parametrize("name", ["pedro-rob", pytest.param("pedro-rob-nothing", marks=pytest.mark.middle)])
 def test_the_dialog_fits_every_screen(shown: Tables, name: str) -> None:
     with shown.at(name) as at:
         OUTPUT.mkdir(parents=True, exist_ok=True)
