@@ -195,6 +195,38 @@ def of_chiamata(people: Sequence[Person], site: str) -> None:
     take(nesta, "chiamata")
 
 
+def of_pedro(people: Sequence[Person], site: str) -> None:
+    """Somebody looks at the bids, a dealer at the rest of the stock, somebody plays the last card of a trick."""
+    gather(people, [site], "Pedro")
+    start(people)
+    bid(asked(people), "7")
+    bid(asked(people), "pass")
+    third = asked(people)
+    third.page.get_by_role("button", name="9", exact=True).click()
+    take(third, "pedro-bid")
+    bid(third, "9")
+    dealer = robber(people)
+    take(dealer, "pedro-rob")
+    dealer.page.locator(".pickable button").first.click()
+    dealer.choose()
+    play_on(people, 7)
+    last = next(person for person in people if person.on_turn() == person.name)
+    take(last, "pedro")
+
+
+def robber(people: Sequence[Person]) -> Person:
+    """The first dealer who finds trumps in the rest of the stock and has cards to choose."""
+    for _ in range(2000):
+        for person in people:
+            dialog = person.page.locator("#dialog[open]")
+            if dialog.locator(".pickable").count() > 2 and dialog.locator(".locked .card").count():
+                dialog.locator(".pickable button").first.click()
+                return person
+            person.act()
+        people[0].page.wait_for_timeout(20)
+    raise AssertionError("nobody ever robs the pack")
+
+
 # ── The server ────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -240,6 +272,7 @@ def main() -> None:
             of_briscola(people, server.url)
             of_hockey(people[:2], server.url)
             of_bid_whist(people, server.url)
+            of_pedro(people, server.url)
             of_chiamata([*people, ash], server.url)
         finally:
             browser.close()

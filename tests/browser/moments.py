@@ -228,6 +228,22 @@ def _choosing(count: int) -> Callable[[dict[str, Any], dict[str, Any]], bool]:
     )
 
 
+def _both_fives(game: dict[str, Any], own: dict[str, Any]) -> bool:
+    """Both fives of trumps in the hand, and two cards on the table."""
+    return {game["off_five"], f"5{game['trump']}"} <= set(own["hand"]) and len(game["trick"]) > 1
+
+
+def _bidder_goes_out(evening: Evening) -> bool:
+    """A deal of Pedro that a made bid decides, in mid-trick."""
+    game = _game(evening)
+    return (
+        evening.state.phase == s.PLAYING
+        and game["bidder_goes_out"]
+        and game["phase"] == "play"
+        and len(game["trick"]) == 3
+    )
+
+
 def _others_rob(evening: Evening) -> bool:
     """Somebody else searches the stock."""
     return evening.state.phase == s.PLAYING and _game(evening)["phase"] == "robbing" and not _mine(evening)
@@ -377,7 +393,7 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     "over": Moment("pisti", 4, lambda evening: evening.state.phase == s.MATCH_OVER, options={"target": 51}),
     "pedro-bid": Moment("pedro", 4, _deciding("bidding", _two_bids), seed=23),
     "pedro-must": Moment(
-        "pedro", 4, _deciding("bidding", lambda game, own: "pass" not in own["offers"]), seed=13
+        "pedro", 4, _deciding("bidding", lambda game, own: "pass" not in own["offers"]), seed=732
     ),
     "pedro-suit": Moment("pedro", 4, _deciding("naming"), seed=4),
     "pedro-named": Moment("pedro", 4, _event("trump_named"), seed=1, scene=True),
@@ -394,13 +410,8 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     "pedro-trick": Moment("pedro", 4, _event("trick_taken"), seed=1, scene=True),
     "pedro-scored": Moment("pedro", 4, _event("deal_scored"), seed=1, scene=True),
     "pedro-between": Moment("pedro", 4, _some_ready, seed=1),
-    "pedro-out": Moment(
-        "pedro",
-        4,
-        _deciding("bidding", lambda game, own: bool(game["bidder_goes_out"])),
-        options={"target": 42},
-        seed=18,
-    ),
+    "pedro-fives": Moment("pedro", 4, _deciding("play", _both_fives), seed=2),
+    "pedro-out": Moment("pedro", 4, _bidder_goes_out, options={"target": 42}, seed=3),
     "pedro-over": Moment("pedro", 4, _phase(s.MATCH_OVER), seed=11),
     "pedro-watch": Moment("pedro", 4, _deciding("play", _three_tricks), viewer=None, seed=10),
 }

@@ -28,12 +28,13 @@ def free_port() -> int:
 class Served:
     """A server on a database, at the same address after every restart.
 
-    `database_url` None: a file in `data`; `settings` adds to the environment.
+    `database_url` None: a file in `data`; `settings` adds to the environment; `module` is what is run.
     """
 
     data: Path
     database_url: str | None = None
     settings: dict[str, str] = field(default_factory=dict)
+    module: str = "app.cli"
     port: int = field(default_factory=free_port)
     process: subprocess.Popen[bytes] | None = None
 
@@ -51,7 +52,7 @@ class Served:
         """The command, started; it may refuse."""
         with (self.data / "stdout.txt").open("a") as printed, (self.data / "stderr.txt").open("a") as errors:
             return subprocess.Popen(
-                [sys.executable, "-m", "app.cli", command],
+                [sys.executable, "-m", self.module, command],
                 cwd=ROOT,
                 env=self.environment,
                 stdout=printed,

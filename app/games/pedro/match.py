@@ -25,6 +25,7 @@ from app.games.core.ruleset import (
 from app.games.core.scores import match_ended
 from app.games.pedro import dealing, invariants, play, record, score, views, worlds
 from app.games.pedro import events as told
+from app.games.pedro.bidding import auction
 from app.games.pedro.dealing import PLAY, RECYCLING, ROBBING
 from app.games.pedro.pack import OFF_FIVES, ORDERS, TRUMPS, TWOS
 from app.games.pedro.refill import from_left, packets, places_dealt
@@ -37,17 +38,6 @@ PHASE_OF = {"pass": BIDDING, "bid": BIDDING, "name_trump": NAMING, "rob": ROBBIN
 """By verb: the phase in which it is made."""
 
 _new = object.__new__
-
-
-def auction(dealer: int, calls: Sequence[tuple[int, int | None]] = ()) -> Auction[int]:
-    """PE-5: each speaks once, the dealer last. After a bid of 14 the others are written down as passing (PE-10)."""
-    made: Auction[int] = Auction(from_left(dealer), int, HIGHEST_BID)
-    for seat, bid in calls:
-        if made.over:
-            made.calls.append((seat, None))
-        else:
-            made.call(bid)
-    return made
 
 
 class PedroMatch(ruleset.Match):

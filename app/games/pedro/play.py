@@ -34,13 +34,14 @@ def playable(match: "PedroMatch", seat: int) -> list[int]:
     return cards if len(free) > under else [card for card in cards if card not in free]
 
 
-def plays(match: "PedroMatch", seat: int) -> Iterator[Move]:
+def plays(match: "PedroMatch", seat: int) -> Iterator[Move] | list[Move]:
     """Every play, by card and then by what goes under it (PE-24, PE-25)."""
-    assert match.trump is not None
     under = surplus(match, seat)
-    if not under:
-        yield from [PLAIN_PLAYS[card] for card in playable(match, seat)]
-        return
+    return _burying(match, seat, under) if under else [PLAIN_PLAYS[card] for card in playable(match, seat)]
+
+
+def _burying(match: "PedroMatch", seat: int, under: int) -> Iterator[Move]:
+    assert match.trump is not None
     free = sorted(pointless(match.trump, match.hands[seat]))
     for card in playable(match, seat):
         for cards in combinations([other for other in free if other != card], under):
@@ -51,10 +52,10 @@ def refused(match: "PedroMatch", seat: int, card: int, under: tuple[int, ...]) -
     """Why a seat on turn may not play this card with these under it: the first reason that applies."""
     assert match.trump is not None
     hand = match.hands[seat]
-    if card not in hand or any(other not in hand for other in under):
+    if card not in hand or (under and any(other not in hand for other in under)):
         return Refusal("card_not_in_hand")
     order = ORDERS[match.trump]
-    if card not in order.follow(hand, match.trick, or_trump=match.setup.follow_or_trump):
+    if match.trick and card not in order.follow(hand, match.trick, or_trump=match.setup.follow_or_trump):
         led = order.led(match.trick)
         assert led is not None
         return Refusal("must_follow_suit", {"suit": SUITS[led]})

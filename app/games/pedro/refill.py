@@ -13,16 +13,24 @@ STOCK: Final = 52 - SEATS * DEALT
 """PE-4: cards that remain after the deal."""
 
 
-def from_left(dealer: int) -> list[int]:
+_FROM_LEFT: Final = tuple(
+    tuple((dealer + step) % SEATS for step in range(1, SEATS + 1)) for dealer in range(SEATS)
+)
+_PLACES: Final = tuple(
+    tuple(turn + 3 * SEATS * packet + step for packet in range(3) for step in range(PACKET))
+    for turn in range(0, SEATS * PACKET, PACKET)
+)
+"""By turn in the order of dealing: where the cards of that seat lie in the pack."""
+
+
+def from_left(dealer: int) -> tuple[int, ...]:
     """The seats in the order of dealing, bidding and refilling: left of the dealer first, the dealer last."""
-    return [(dealer + step) % SEATS for step in range(1, SEATS + 1)]
+    return _FROM_LEFT[dealer]
 
 
-def places_dealt(seat: int, dealer: int) -> list[int]:
+def places_dealt(seat: int, dealer: int) -> tuple[int, ...]:
     """PE-4: where in the pack the nine cards of a seat lie: three packets of three, from the dealer's left."""
-    first = from_left(dealer).index(seat) * PACKET
-    round_of = SEATS * PACKET
-    return [start + step for start in range(first, SEATS * DEALT, round_of) for step in range(PACKET)]
+    return _PLACES[(seat - dealer - 1) % SEATS]
 
 
 @dataclass(frozen=True, slots=True)

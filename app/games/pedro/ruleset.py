@@ -8,8 +8,9 @@ from app.games.core.cards import CARDS, CODES, RED_JOKER, SUITS, codes
 from app.games.core.options import N_, Options, OptionValue
 from app.games.core.ruleset import BadMove, Json, Move, Ruleset
 from app.games.pedro import record, texts
+from app.games.pedro.bidding import auction
 from app.games.pedro.bot import PedroBot
-from app.games.pedro.match import PedroMatch, auction
+from app.games.pedro.match import PedroMatch
 from app.games.pedro.options import OPTIONS, PRESETS, digest
 from app.games.pedro.setup import SEATS, SIDES, settle
 

@@ -84,30 +84,14 @@ def score_deal(
     side = contract.side
     won = sum(card.points for card in cards if card.side == side)
     made = won >= contract.bid
-    lost = contract.bid if setup.lose_bid else won
     points = [ALL_POINTS - won] * len(SIDES)
-    points[side] = won if made else -lost
-    what, rule = ("bid_made", "PE-36") if made else ("bid_failed", "PE-37")
-    params = {
-        "bid": contract.bid,
-        "won": won,
-        "seat": contract.declarer,
-        "dealer": contract.dealer,
-        "cards": [CODES[card.card] for card in cards if card.side == side],
-    }
-    lines = [ScoreLine(side, what, rule, 0 if made else -lost, params)]
+    points[side] = won if made else -(contract.bid if setup.lose_bid else won)
+    lines = [_bid_line(contract, cards, won, 0 if made else points[side])]
     if bidder_goes_out(setup, scores):
         lines.append(ScoreLine(side, "bidder_goes_out", "PE-38", 0, {"threshold": setup.threshold}))
-    lines += [
-        ScoreLine(
-            card.side,
-            card.what,
-            card.rule,
-            card.points if made or card.side != side else 0,
-            {"cards": [CODES[card.card]]},
-        )
-        for card in sorted(cards, key=lambda card: _ORDER.index(card.what))
-    ]
+    for card in sorted(cards, key=lambda card: _ORDER.index(card.what)):
+        counts = card.points if made or card.side != side else 0
+        lines.append(ScoreLine(card.side, card.what, card.rule, counts, {"cards": [CODES[card.card]]}))
     return DealScore(
         number=number,
         round=len(scores) + 1,
@@ -115,6 +99,14 @@ def score_deal(
         totals=tuple(map(add, scores[-1].totals if scores else (0, 0), points)),
         lines=tuple(lines),
     )
+
+
+def _bid_line(contract: Contract, cards: Sequence[Counted], won: int, points: int) -> ScoreLine:
+    """What was bid and won, and by whom; a bid that failed costs its `points` here."""
+    what, rule = ("bid_made", "PE-36") if won >= contract.bid else ("bid_failed", "PE-37")
+    taken = [CODES[card.card] for card in cards if card.side == contract.side]
+    params = {"bid": contract.bid, "won": won, "seat": contract.declarer, "dealer": contract.dealer}
+    return ScoreLine(contract.side, what, rule, points, {**params, "cards": taken})
 
 
 def match_result(setup: Setup, scores: Sequence[DealScore]) -> Result | None:

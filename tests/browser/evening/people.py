@@ -9,9 +9,11 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Locator, Page, Position, expect
 
 SMALL, PHONE, DESK = (360, 640), (390, 844), (1280, 800)
+CORNER: Final[Position] = {"x": 8, "y": 12}
+"""Of a card of the hand: what is seen of it in any case."""
 PATIENCE: Final = 15_000
 """Ms until something that must come is given up."""
 
@@ -20,12 +22,13 @@ addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${
 """
 _MOMENT: Final = """() => {
   const seen = (selector) => document.querySelector(selector) !== null;
-  if (seen("#dialog[open]")) return { what: "dialog" };
+  if (seen("#dialog[open]")) return { what: seen("#dialog[open] .pick-foot") ? "choose" : "dialog" };
   if (seen(".result")) return { what: "over" };
   if (seen(".foot .button.main:not(.done)")) return { what: "ready" };
   if (!seen(".turn.mine")) return { what: "wait" };
   if (seen(".actions :is(.call-area, .pick-bar)")) return { what: "choose" };
-  const able = [...document.querySelectorAll(".hand .card:not([aria-disabled])")];
+  if (seen(".tray .ghost")) return { what: "choose" };
+  const able = [...document.querySelectorAll(".hand .card:not([aria-disabled], .chosen)")];
   const card = able.find((one) => one.matches(".takes")) ?? able[0];
   if (!card) return { what: "choose" };
   const { left, top, width, height } = card.getBoundingClientRect();
@@ -201,6 +204,12 @@ class Person:
     def choose(self) -> None:
         """The easiest choice there is: a cut, a pass or else the lowest call, the first suit, the first cards."""
         choice = self.page.get_by_role("region", name="Your choice")
+        if self.page.locator("#dialog[open]").count():
+            self._take_from(self.page.locator("#dialog[open]"))
+            return
+        if choice.locator(".tray").count():
+            self.hand.and_(self.page.locator("[aria-pressed=false]")).first.click(position=CORNER)
+            return
         if self.button("Cut here").count():
             last = self.button("Cut here")
         elif choice.get_by_role("button", name="Pass", exact=True).count():
@@ -208,11 +217,19 @@ class Person:
             last = self.button("Tap again to pass")
         else:
             for one in range(self._asked(choice)):
-                self._first(choice).nth(one).click(position={"x": 8, "y": 12})
+                self._first(choice).nth(one).click(position=CORNER)
             last = choice.locator(".main")
         shown = choice.inner_text()
         last.click()
         self.page.wait_for_function(_OTHER_CHOICE, arg=shown)  # perhaps there is more to choose at once
+
+    def _take_from(self, dialog: Locator) -> None:
+        """The first cards of those shown, where there is a choice."""
+        cards = dialog.locator(".pickable button")
+        for one in range(self._asked(dialog) if cards.count() else 0):
+            cards.nth(one).click()
+        dialog.locator(".pick-foot .main").click()
+        expect(dialog).to_have_count(0)
 
     def _asked(self, choice: Locator) -> int:
         """How many cards are asked for; one of anything else."""

@@ -116,7 +116,7 @@ function stock(model) {
 
 function contractStrip(model) {
   const { declarer, contract, trump, off_five: five, bidder_goes_out: out } = model.game;
-  if (declarer === null) return null;
+  if (!trump) return null;
   return strip(model, {
     label: contractWords(model),
     suit: trump,

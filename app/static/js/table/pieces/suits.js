@@ -28,8 +28,8 @@ function suitButton(model, ui, suit, chosen, note) {
  * The choice of a suit. @param {string[]} suits those offered
  * @param {{label?: string, move: (suit: string) => object, say?: (suit: string) => string,
  *   note?: (suit: string) => string | null, more?: (suit: string) => any,
- *   missing?: (suit: string) => string | null}} what `note`: a few words under a suit; `more`: what else is to be chosen
- *   with a suit, shown below it, and `missing` what of that is not chosen yet
+ *   missing?: (suit: string) => string | null}} what `note`: a few words on the button of a suit; `more`: what else is
+ *   to be chosen with a suit, shown below it, and `missing` what of that is not chosen yet
  */
 export function suitChoice(model, ui, suits, { label = t("Name trumps"), move, say, note = () => null, more, missing }) {
   const chosen = suits.includes(ui.draft.suit) ? ui.draft.suit : null;
