@@ -20,7 +20,7 @@ def test_it_adds_once_tells_the_way_in_and_leaves_nothing_to_rebuild(
 ) -> None:
     assert cli.main(["seed"]) == 0
     added, way_in = capsys.readouterr().out.splitlines()
-    assert added == "6 matches added"
+    assert added == "10 matches added"
     assert way_in.startswith("To look at them as Nesta: http://localhost:8000/#r=")
     assert cli.main(["seed"]) == 0
     assert capsys.readouterr().out == "0 matches added\n"

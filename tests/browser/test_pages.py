@@ -165,8 +165,8 @@ def test_an_answer_of_ones_own_is_no_preset_any_more(site: str, page: Page, shel
 
 def test_house_rules_are_marked_in_the_lobby_and_on_a_match(site: str, page: Page) -> None:
     page.goto(f"{site}/page/front")
-    marked = page.locator(".lobby__row .house--unlike")
-    expect(marked).to_have_text("not as in the rule page: to 101 points")
+    marked = page.locator(".lobby__row .house--unlike", has_text="points")
+    expect(marked.first).to_have_text("not as in the rule page: to 101 points")
     page.goto(f"{site}/page/match")
     expect(page.locator(".unlike li")).to_contain_text("Rule page: Turn the next card")
     expect(page.locator(".unlike .ruleid")).to_have_attribute("href", "/rules/pisti#PI-11")
