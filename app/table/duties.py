@@ -9,8 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from app.table import state as s
 from app.table.bots import beat, to_move
-from app.table.evolve import NEXT_DEAL_MS
-from app.table.state import TableState
+from app.table.state import NEXT_DEAL_MS, TableState
 
 HOST_AWAY_MS: Final = 120_000
 """How long a host may be away before the role passes on."""

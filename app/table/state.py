@@ -21,6 +21,8 @@ BETWEEN_DEALS: Final = "between_deals"
 MATCH_OVER: Final = "match_over"
 
 CIDS_KEPT: Final = 32
+NEXT_DEAL_MS: Final = 30_000
+"""How long after the last play of a deal the next one starts, ready or not."""
 BOT: Final = "b-"
 """How the ids of bots begin; no person's does."""
 
