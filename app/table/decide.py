@@ -10,8 +10,9 @@ from app.games.core.ruleset import Refusal
 from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
-from app.table.rulings.hosting import frozen_rules, rule_host
+from app.table.rulings.hosting import frozen_rules, rule_host, set_manners
 from app.table.rulings.play import MIX_MS, act, mix
+from app.table.rulings.questions import answer, ask, resume
 from app.table.rulings.seats import rule_ready, rule_seats
 from app.table.rulings.upkeep import rule_work
 from app.table.rulings.verdict import (
@@ -100,6 +101,14 @@ def _judge(state: TableState, command: Command, now: int, fresh: bytes) -> Verdi
             return rule_ready(state, command.actor, action)
         case m.SetOptions() | m.Start() | m.PassHost() | m.Stop():
             return rule_host(state, command.actor, action, fresh)
+        case m.SetManners():
+            return set_manners(state, command.actor, action)
+        case m.Ask():
+            return ask(state, command.actor, action, now)
+        case m.Answer():
+            return answer(state, command.actor, action)
+        case m.Resume():
+            return resume(state, command.actor)
         case m.Mix():
             return mix(state, command.actor, action, now)
         case m.Act():

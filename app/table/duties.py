@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from app.table import state as s
 from app.table.bots import beat, to_move
+from app.table.questions import held, outcome
 from app.table.state import NEXT_DEAL_MS, TableState
 
 HOST_AWAY_MS: Final = 120_000
@@ -43,7 +44,12 @@ class BotMove:
     move: dict[str, Any] | None = field(default=None, compare=False)
 
 
-Duty: TypeAlias = StartMatch | OpenDeal | DealCards | PassOnHost | BotMove
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """The open question is decided, or its time is over."""
+
+
+Duty: TypeAlias = StartMatch | OpenDeal | DealCards | PassOnHost | BotMove | Settle
 
 
 def duties(state: TableState) -> list[tuple[int, Duty]]:
@@ -56,13 +62,23 @@ def duties(state: TableState) -> list[tuple[int, Duty]]:
             found.append((0, OpenDeal()))
         else:
             found.append((state.deal.mix_by if state.deal.silent else 0, DealCards()))
+    if state.question is not None:
+        found.append((0 if outcome(state, state.at) else state.question.due_at, Settle()))
+    if not held(state):
+        found += _play(state)
+    if (since := _host_away_since(state)) is not None and len(state.present()) > 0:
+        found.append((since + HOST_AWAY_MS, PassOnHost()))
+    return sorted(found, key=lambda due: due[0])
+
+
+def _play(state: TableState) -> list[tuple[int, Duty]]:
+    """What goes on by itself while nothing is in the way."""
+    found: list[tuple[int, Duty]] = []
     if state.phase == s.BETWEEN_DEALS and (here := state.present()) and state.next_deal_at is not None:
         ready = all(state.seats[seat].ready for seat in here)
         found.append((0 if ready else state.next_deal_at, OpenDeal()))
     found += [(state.at + beat(state, seat), BotMove(seat)) for seat in to_move(state)]
-    if (since := _host_away_since(state)) is not None and len(state.present()) > 0:
-        found.append((since + HOST_AWAY_MS, PassOnHost()))
-    return sorted(found, key=lambda due: due[0])
+    return found
 
 
 def due_at(state: TableState) -> int | None:
@@ -78,6 +94,8 @@ def waiting_since(state: TableState, duty: Duty) -> int | None:
     """
     if isinstance(duty, PassOnHost):
         return _host_away_since(state)
+    if isinstance(duty, Settle) and state.question is not None:
+        return state.question.asked_at
     if isinstance(duty, OpenDeal) and state.next_deal_at is not None:
         return state.next_deal_at - NEXT_DEAL_MS
     return None

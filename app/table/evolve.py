@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from app.games.core.ruleset import Event
 from app.table import entries as e
 from app.table import state as s
-from app.table.folding import deals, seats
+from app.table.folding import deals, questions, seats
 from app.table.folding.fault import FoldError
 from app.table.state import TableState, from_chapter
 
@@ -82,6 +82,9 @@ def _follow(state: TableState, entry: e.Entry) -> list[Event]:
             return [Event({"type": "ready", "seat": seat, "ready": ready})]
         case e.OptionsChanged():
             return seats.options_changed(state, body)
+        case e.MannersChanged(manners=manners):
+            state.manners = manners
+            return [Event({"type": "manners_changed"})]
         case e.MatchStarted():
             return deals.match_started(state, entry, body)
         case e.DealOpened():
@@ -96,11 +99,22 @@ def _follow(state: TableState, entry: e.Entry) -> list[Event]:
             state.seats[seat].away_since = entry.at
             return [Event({"type": "away", "seat": seat})]
         case e.Back(seat=seat):
-            state.seats[seat].away_since = None
-            return [Event({"type": "back", "seat": seat})]
+            return seats.back(state, seat)
         case e.HostPassed(person=person):
             state.host = person
             return [Event({"type": "host_passed", "person": person})]
+        case e.Paused():
+            return questions.paused(state, entry)
+        case e.Resumed():
+            return questions.resumed(state, entry)
+        case e.QuestionAsked():
+            return questions.asked(state, entry, body)
+        case e.Answered(seat=seat, answer=answer):
+            assert state.question is not None
+            state.question.answers[seat] = answer
+            return [Event({"type": "answered", "seat": seat, "answer": answer})]
+        case e.QuestionClosed():
+            return questions.closed(state, entry, body)
         case e.TimeGivenBack():
             return deals.time_given_back(state, body)
         case e.DealAbandoned():

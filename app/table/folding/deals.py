@@ -12,6 +12,7 @@ from app.table import entries as e
 from app.table import state as s
 from app.table.folding.chance import deal_out, facts_of, supply
 from app.table.folding.fault import FoldError
+from app.table.folding.questions import shift_clocks
 from app.table.folding.seats import changed
 from app.table.state import NEXT_DEAL_MS, MatchFacts, OpenDeal, TableState
 
@@ -93,7 +94,7 @@ def _settle(state: TableState, at: int, events: list[Event], scored: int, record
         events.append(_publish(deal))
     if facts.ended is not None:
         assert state.facts is not None
-        state.phase, state.facts.ended, state.next_deal_at = s.MATCH_OVER, facts.ended, None
+        _end(state, facts.ended)
     elif facts.scored is None:
         state.phase = s.PLAYING
     else:
@@ -124,17 +125,29 @@ def match_stopped(state: TableState, entry: e.Entry, body: e.MatchStopped) -> li
     events = [Event({"type": "match_stopped", "person": entry.actor})]
     if state.deal is not None and not state.deal.published:
         events.append(_publish(state.deal))
-    state.phase, state.facts.ended, state.next_deal_at = s.MATCH_OVER, body.facts.ended, None
+    _end(state, body.facts.ended)
     changed(state)
     return events
+
+
+def _end(state: TableState, ended: dict[str, Any] | None) -> None:
+    """The match is over: nothing is asked any more, and everybody sits for themselves."""
+    assert state.facts is not None
+    state.phase, state.facts.ended, state.next_deal_at = s.MATCH_OVER, ended, None
+    state.question, state.paused_at = None, None
+    for seat in state.seats:
+        seat.stand_in = None
+        if seat.left:
+            seat.empty()
 
 
 def time_given_back(state: TableState, body: e.TimeGivenBack) -> list[Event]:
     """Deadlines move by an outage."""
     # `mix_by` is part of the committed bytes and cannot move: a missed mix is a silent seat.
     state.last_outage = body.outage
-    if state.next_deal_at is not None:
-        state.next_deal_at += body.ms
+    shift_clocks(state, body.ms)
+    if state.question is not None:
+        state.question.due_at += body.ms
     for seat in state.seats:
         if seat.away_since is not None:
             seat.away_since += body.ms

@@ -68,6 +68,13 @@ def stood(state: TableState, body: e.Stood) -> list[Event]:
     return [Event({"type": "stood", "seat": body.seat, "person": body.person})]
 
 
+def back(state: TableState, seat: int) -> list[Event]:
+    """A person is here again, and plays themselves."""
+    here = state.seats[seat]
+    here.away_since, here.stand_in, here.left = None, None, False
+    return [Event({"type": "back", "seat": seat})]
+
+
 def swapped(state: TableState, body: e.Swapped) -> list[Event]:
     """Two change places."""
     a, b = body.seats

@@ -70,6 +70,15 @@ def _stop(state: TableState, actor: str | None) -> Verdict:
     return Draft(e.MatchStopped(facts=e.Facts(ended=ended, secret=secret)))
 
 
+def set_manners(state: TableState, actor: str | None, action: m.SetManners) -> Verdict:
+    """How people treat each other: the clock only between matches, the rest at any time."""
+    if actor is None or actor != state.host:
+        return Refusal("not_host")
+    if state.match_running and action.manners.clock != state.manners.clock:
+        return Refusal("match_running")
+    return Draft(e.MannersChanged(manners=action.manners))
+
+
 def start(state: TableState, fresh: bytes) -> Verdict:
     """The match begins, when every seat is taken."""
     persons = [seat.person for seat in state.seats if seat.person is not None]

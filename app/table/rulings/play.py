@@ -1,13 +1,14 @@
 """Mixes, moves, and the dealing of cards."""
 
-from typing import Final
+from typing import Any, Final
 
-from app.games.core.ruleset import BadMove, Match, Refusal
+from app.games.core.ruleset import BadMove, Match, Move, Refusal
 from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
 from app.table.fairness import commitment
 from app.table.folding.chance import deal_out, facts_of, supply
+from app.table.questions import held
 from app.table.rulings.verdict import Command, Draft, Verdict, derive
 from app.table.state import OpenDeal, TableState
 
@@ -41,8 +42,20 @@ def act(state: TableState, command: Command, action: m.Act) -> Verdict:
     owed = state.owes(seat)
     if command.decision != owed and not (command.decision is None and owed is None):
         return Refusal("stale_decision")
-    if state.phase != s.PLAYING or state.deal is None:
+    if held(state):
+        return Refusal("paused" if state.paused_at is not None else "question_open")
+    return _made(state, seat, move)
+
+
+def play_for(state: TableState, seat: int, move: dict[str, Any], by: str) -> Verdict:
+    """A move (in JSON form) for a seat whose turn it is: a bot's own, a stand-in's, or that of a clock."""
+    return _made(state, seat, state.match_rules.parse_move(move), by)
+
+
+def _made(state: TableState, seat: int, move: Move, by: str = "") -> Verdict:
+    if state.phase != s.PLAYING or state.deal is None or state.match is None:
         return Refusal("wrong_phase")
+    rules = state.match_rules
     trial = state.match.clone()
     if isinstance(refused := trial.apply(seat, move), Refusal):
         return refused
@@ -52,7 +65,7 @@ def act(state: TableState, command: Command, action: m.Act) -> Verdict:
     hidden = rules.hidden_params.get(written["type"], frozenset())
     shown = {key: value for key, value in written.items() if key not in hidden}
     kept = {key: written[key] for key in sorted(hidden & written.keys())}
-    return Draft(e.Acted(seat=seat, move=shown, facts=facts), {"move": kept} if kept else None)
+    return Draft(e.Acted(seat=seat, move=shown, facts=facts, by=by), {"move": kept} if kept else None)
 
 
 def open_deal(state: TableState, now: int, fresh: bytes) -> Verdict:

@@ -5,12 +5,11 @@ from typing import assert_never
 from app.games.core.ruleset import Refusal
 from app.table import duties as d
 from app.table import entries as e
-from app.table import messages as m
 from app.table.rulings.hosting import start
-from app.table.rulings.play import act, deal_cards, open_deal
+from app.table.rulings.play import deal_cards, open_deal, play_for
+from app.table.rulings.questions import settle
 from app.table.rulings.verdict import (
     AbandonDeal,
-    Command,
     Draft,
     GiveTimeBack,
     MarkAway,
@@ -53,15 +52,15 @@ def _duty(state: TableState, duty: d.Duty, now: int, fresh: bytes) -> Verdict:
     match duty:
         case d.StartMatch():
             return start(state, fresh)
+        case d.Settle():
+            return settle(state, now)
         case d.OpenDeal():
             return open_deal(state, now, fresh)
         case d.DealCards():
             return deal_cards(state)
         case d.BotMove(seat=seat, move=move):
             assert move is not None, "a bot has not thought yet"
-            return act(
-                state, Command(m.Act(move), state.seats[seat].person, None, state.owes(seat)), m.Act(move)
-            )
+            return play_for(state, seat, move, state.seats[seat].stand_in or "")
         case d.PassOnHost():
             heir = next(state.seats[n].person for n in state.present())
             assert heir is not None

@@ -36,7 +36,7 @@ export class Model {
   }
 
   get myTurn() {
-    return this.me !== null && Boolean(this.match?.to_act.includes(this.me)) && this.own.decision !== null;
+    return this.me !== null && this.shared.paused === null && Boolean(this.match?.to_act.includes(this.me)) && this.own.decision !== null;
   }
 
   get isHost() {

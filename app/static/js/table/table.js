@@ -20,6 +20,7 @@ import { DIALOGS } from "./menu.js";
 import { mixFor } from "./mixes.js";
 import { Model } from "./model.js";
 import { moving } from "./motion.js";
+import { askingBar } from "./questions.js";
 import { seats } from "./seats.js";
 import { amongTalk, signalSentence } from "./signals.js";
 import { Line } from "./socket.js";
@@ -274,6 +275,7 @@ export class Table {
     const { ui } = this;
     const over = model.phase === "match_over" && model.match?.result && !ui.scene;
     const between = model.phase === "between_deals" && !ui.scene;
+    const paused = model.shared.paused !== null;
     const panel = over ? resultPanel(model, ui) : between ? dealPanel(model, ui) : null;
     const foot = over
       ? resultFoot(model, ui)
@@ -285,7 +287,8 @@ export class Table {
     return [
       offlineBar(ui),
       h("div", { class: "stage", key: "stage" }, seats(model, ui), cloth(model, ui, panel, this.#toast())),
-      actionBar(model, ui),
+      askingBar(model, ui),
+      paused ? null : actionBar(model, ui),
       over || between ? null : turnBar(model, ui),
       foot,
       DESKTOP.matches ? drawer(model, ui) : null,
