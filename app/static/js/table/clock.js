@@ -12,8 +12,8 @@ const LAST = 10_000;
  * it that is left (0 to 1); `last` whether that is all there is, and soon over.
  */
 export function clockOf(model, ui, seat) {
-  const { clock, paused } = model.shared;
-  const due = paused === null ? clock?.due[seat] : null;
+  const { clock } = model.shared;
+  const due = model.paused ? null : clock?.due[seat];
   if (due == null || model.botOn(seat)) return null;
   const all = Math.max(0, due - ui.now());
   const bank = all < clock.banks[seat];
