@@ -24,6 +24,7 @@ _WITHOUT_JOKER: Final = 3
 _TAKES: Final = (0.95, 0.85, 0.7, 0.5)
 """What the four highest cards of a plain suit are good for."""
 _NOTHING: Final = (0.0,) * len(PACK_54)
+_ALL: Final = thumb.cards_in(PACK_54)
 
 
 class BidWhistBot(Bot):
@@ -42,7 +43,7 @@ class BidWhistBot(Bot):
         trick = _trick(game, seat)
         return (
             "play",
-            max(game.playable(seat), key=lambda card: thumb.brings(trick, card) - _kept(game, card)),
+            max(game.playable(seat), key=lambda card: trick.brings(card) - _kept(game, card)),
         )
 
     def worth(self, match: Match, seat: int) -> float:
@@ -148,17 +149,16 @@ def _worst(game: "BidWhistMatch", seat: int) -> tuple[int, ...]:
 
 def _trick(game: "BidWhistMatch", seat: int) -> thumb.Trick:
     laid = game.trick
-    seen = {*game.played, *laid, *game.hands[seat]}
-    after = [(seat + step) % SEATS for step in range(1, SEATS - len(laid))]
+    seen = thumb.cards_in(game.played) | thumb.cards_in(laid) | thumb.cards_in(game.hands[seat])
     return thumb.Trick(
         order=game.order,
         points=_NOTHING,
-        laid=laid,
-        friends=[(game.leader + place) % 2 == seat % 2 for place in range(len(laid))],
-        foes=sum(other % 2 != seat % 2 for other in after),
-        unseen=[card for card in PACK_54 if card not in seen],
-        held=max(1, len(game.hands[seat]) // 3),
         worth=1.0,
+        laid=laid,
+        ours=[(game.leader + place) % 2 == seat % 2 for place in range(len(laid))],
+        foes=(SEATS - len(laid)) // 2,
+        unseen=_ALL & ~seen,
+        held=max(1, len(game.hands[seat]) // 3),
     )
 
 

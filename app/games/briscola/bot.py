@@ -33,7 +33,7 @@ class BriscolaBot(Bot):
         trick = _trick(game, seat)
         return (
             "play",
-            max(game.playable(seat), key=lambda card: thumb.brings(trick, card) / 2 - _kept(game, card)),
+            max(game.playable(seat), key=lambda card: trick.brings(card) / 2 - _kept(game, card)),
         )
 
     def worth(self, match: Match, seat: int) -> float:
@@ -62,18 +62,17 @@ class BriscolaBot(Bot):
 def _trick(game: "BriscolaMatch", seat: int) -> thumb.Trick:
     assert game.trump is not None
     setup, laid = game.setup, game.trick
-    side_of, seats = setup.side_of, setup.seats
-    seen = {*game.played, *laid, *game.hands[seat]}
-    after = [(seat + step) % seats for step in range(1, seats - len(laid))]
+    side_of, seats, own = setup.side_of, setup.seats, setup.side_of[seat]
+    seen = thumb.cards_in(game.played) | thumb.cards_in(laid) | thumb.cards_in(game.hands[seat])
     return thumb.Trick(
         order=ORDERS[game.trump],
         points=POINTS,
-        laid=laid,
-        friends=[side_of[(game.leader + place) % seats] == side_of[seat] for place in range(len(laid))],
-        foes=sum(side_of[other] != side_of[seat] for other in after),
-        unseen=[card for card in setup.pack if card not in seen],
-        held=3,
         worth=_WORTH * seats / 2,
+        laid=laid,
+        ours=[side_of[(game.leader + place) % seats] == own for place in range(len(laid))],
+        foes=sum([side_of[(seat + step) % seats] != own for step in range(1, seats - len(laid))]),
+        unseen=thumb.cards_in(setup.pack) & ~seen,
+        held=3,
     )
 
 

@@ -21,6 +21,7 @@ _NEEDED: Final = 15.0
 _STEP: Final = 0.9
 _WORTH: Final = 2.0
 _TRUMP_KEPT: Final = 2.5
+_ALL: Final = thumb.cards_in(PACK_40)
 
 
 class ChiamataBot(Bot):
@@ -40,7 +41,7 @@ class ChiamataBot(Bot):
         trump = game.trump
         return (
             "play",
-            max(game.playable(seat), key=lambda card: thumb.brings(trick, card) / 2 - _kept(trump, card)),
+            max(game.playable(seat), key=lambda card: trick.brings(card) / 2 - _kept(trump, card)),
         )
 
     def worth(self, match: Match, seat: int) -> float:
@@ -140,17 +141,17 @@ def _friend(game: "ChiamataMatch", seat: int, other: int) -> bool:
 
 def _trick(game: "ChiamataMatch", seat: int, trump: int) -> thumb.Trick:
     laid = game.trick
-    seen = {*game.played, *laid, *game.hands[seat]}
-    after = [(seat + step) % SEATS for step in range(1, SEATS - len(laid))]
+    seen = thumb.cards_in(game.played) | thumb.cards_in(laid) | thumb.cards_in(game.hands[seat])
+    friends = [_friend(game, seat, other) for other in range(SEATS)]
     return thumb.Trick(
         order=ORDERS[trump],
         points=POINTS,
-        laid=laid,
-        friends=[_friend(game, seat, (game.leader + place) % SEATS) for place in range(len(laid))],
-        foes=sum(not _friend(game, seat, other) for other in after),
-        unseen=[card for card in PACK_40 if card not in seen],
-        held=max(1, len(game.hands[seat]) // 2),
         worth=_WORTH,
+        laid=laid,
+        ours=[friends[(game.leader + place) % SEATS] for place in range(len(laid))],
+        foes=sum([not friends[(seat + step) % SEATS] for step in range(1, SEATS - len(laid))]),
+        unseen=_ALL & ~seen,
+        held=max(1, len(game.hands[seat]) // 2),
     )
 
 

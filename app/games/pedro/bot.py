@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from app.games.core import thumb
 from app.games.core.bot import Bot
-from app.games.core.cards import CODES
+from app.games.core.cards import CODES, PACK_52
 from app.games.core.ruleset import Draw, Match, Move
 from app.games.pedro import dealing, play
 from app.games.pedro.pack import CHEAPEST_FIRST, ORDERS, POINTS, TRUMPS, pointless
@@ -21,6 +21,7 @@ _FIVE: Final = 2.4
 _LOW: Final = 0.5
 _TRICK: Final = 0.4
 """What a trick is worth beside its points: whoever takes it leads."""
+_ALL: Final = thumb.cards_in(PACK_52)
 
 
 class PedroBot(Bot):
@@ -40,9 +41,7 @@ class PedroBot(Bot):
         trick = _trick(game, seat)
         assert game.trump is not None
         trump = game.trump
-        card = max(
-            play.playable(game, seat), key=lambda one: thumb.brings(trick, one) / 2 - _kept(trump, one)
-        )
+        card = max(play.playable(game, seat), key=lambda one: trick.brings(one) / 2 - _kept(trump, one))
         return _with_under(game, seat, card)
 
     def worth(self, match: Match, seat: int) -> float:
@@ -117,17 +116,16 @@ def _with_under(game: "PedroMatch", seat: int, card: int) -> Move:
 def _trick(game: "PedroMatch", seat: int) -> thumb.Trick:
     assert game.trump is not None
     laid = game.trick
-    seen = {*game.played, *laid, *game.hands[seat]}
-    after = [(seat + step) % SEATS for step in range(1, SEATS - len(laid))]
+    seen = thumb.cards_in(game.played) | thumb.cards_in(laid) | thumb.cards_in(game.hands[seat])
     return thumb.Trick(
         order=ORDERS[game.trump],
         points=POINTS[game.trump],
-        laid=laid,
-        friends=[(game.leader + place) % 2 == seat % 2 for place in range(len(laid))],
-        foes=sum(other % 2 != seat % 2 for other in after),
-        unseen=[card for card in range(52) if card not in seen],
-        held=max(1, len(game.hands[seat]) // 2),
         worth=_TRICK,
+        laid=laid,
+        ours=[(game.leader + place) % 2 == seat % 2 for place in range(len(laid))],
+        foes=(SEATS - len(laid)) // 2,
+        unseen=_ALL & ~seen,
+        held=max(1, len(game.hands[seat]) // 2),
     )
 
 
