@@ -11,8 +11,9 @@ from app.games.bid_whist.orders import ORDERS
 from app.games.bid_whist.setup import KITTY, SEATS
 from app.games.core import thumb
 from app.games.core.bot import Bot
-from app.games.core.cards import BLACK_JOKER, PACK_54, RED_JOKER, suit
+from app.games.core.cards import BLACK_JOKER, PACK_54, RED_JOKER
 from app.games.core.ruleset import Draw, Match, Move
+from app.games.core.tricks import TrickOrder
 
 if TYPE_CHECKING:
     from app.games.bid_whist.match import BidWhistMatch
@@ -25,6 +26,17 @@ _TAKES: Final = (0.95, 0.85, 0.7, 0.5)
 """What the four highest cards of a plain suit are good for."""
 _NOTHING: Final = (0.0,) * len(PACK_54)
 _ALL: Final = thumb.cards_in(PACK_54)
+
+
+def _kept(order: TrickOrder) -> tuple[float, ...]:
+    """High cards and trumps are not spent for nothing; a joker without a suit is the first to go."""
+    return tuple(
+        -0.05 if letter is None else force * 0.03 + (0.35 if letter == order.trump else 0.0)
+        for letter, force in zip(order.suits, order.force, strict=True)
+    )
+
+
+_KEPT: Final = {contract: _kept(order) for contract, order in ORDERS.items()}
 
 
 class BidWhistBot(Bot):
@@ -40,11 +52,11 @@ class BidWhistBot(Bot):
                 return _declaration(game, seat)
             case "kitty":
                 return ("discard", _worst(game, seat))
-        trick = _trick(game, seat)
-        return (
-            "play",
-            max(game.playable(seat), key=lambda card: trick.brings(card) - _kept(game, card)),
-        )
+        cards = game.playable(seat)
+        if len(cards) == 1:
+            return ("play", cards[0])
+        trick, kept = _trick(game, seat), _KEPT[game.trump, str(game.direction)]
+        return ("play", max(cards, key=lambda card: trick.brings(card) - kept[card]))
 
     def worth(self, match: Match, seat: int) -> float:
         """Points of the deal; half a point for each trick beside them, so that no trick is thrown away."""
@@ -149,23 +161,18 @@ def _worst(game: "BidWhistMatch", seat: int) -> tuple[int, ...]:
 
 def _trick(game: "BidWhistMatch", seat: int) -> thumb.Trick:
     laid = game.trick
-    seen = thumb.cards_in(game.played) | thumb.cards_in(laid) | thumb.cards_in(game.hands[seat])
+    foes = (SEATS - len(laid)) // 2
     return thumb.Trick(
         order=game.order,
         points=_NOTHING,
         worth=1.0,
         laid=laid,
         ours=[(game.leader + place) % 2 == seat % 2 for place in range(len(laid))],
-        foes=(SEATS - len(laid)) // 2,
-        unseen=_ALL & ~seen,
+        foes=foes,
+        unseen=_ALL & ~_seen(game, seat) if foes else 0,
         held=max(1, len(game.hands[seat]) // 3),
     )
 
 
-def _kept(game: "BidWhistMatch", card: int) -> float:
-    """High cards and trumps are not spent for nothing."""
-    order = game.order
-    letter = order.suits[card]
-    if letter is None:
-        return -0.05
-    return order.force[card] * 0.03 + (0.35 if letter == order.trump else 0.0) + 0.01 * (suit(card) % 4)
+def _seen(game: "BidWhistMatch", seat: int) -> int:
+    return thumb.cards_in(game.played) | thumb.cards_in(game.trick) | thumb.cards_in(game.hands[seat])

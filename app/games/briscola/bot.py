@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from app.games.core import thumb
 from app.games.core.bot import Bot
-from app.games.core.cards import suit
+from app.games.core.cards import PACK_52, suit
 from app.games.core.italian_pack import ORDERS, POINTS
 from app.games.core.ruleset import Draw, Match, Move
 
@@ -17,8 +17,18 @@ if TYPE_CHECKING:
 
 _WORTH: Final = 1.5
 """Points a trick is worth beside its cards: whoever takes it leads."""
-_TRUMP_KEPT: Final = 3.5
-"""Points a trump is worth in the hand beyond its rank."""
+_WIN: Final = 40.0
+"""What it is worth to win the deal beside the points it is won by, where only that counts."""
+
+
+def _kept(trump: int) -> tuple[float, ...]:
+    """What each card may still bring: trumps take tricks, loads are worth their points on a friend's trick."""
+    return tuple(
+        3.5 + ORDERS[0].force[card] * 0.6 if suit(card) == trump else POINTS[card] * 0.35 for card in PACK_52
+    )
+
+
+_KEPT: Final = tuple(_kept(trump) for trump in range(4))
 
 
 class BriscolaBot(Bot):
@@ -30,18 +40,22 @@ class BriscolaBot(Bot):
         given = game.exchangeable(seat)
         if given is not None:
             return ("exchange_trump", given)
-        trick = _trick(game, seat)
-        return (
-            "play",
-            max(game.playable(seat), key=lambda card: trick.brings(card) / 2 - _kept(game, card)),
-        )
+        cards = game.playable(seat)
+        if len(cards) == 1:
+            return ("play", cards[0])
+        assert game.trump is not None
+        trick, kept = _trick(game, seat), _KEPT[game.trump]
+        return ("play", max(cards, key=lambda card: trick.brings(card) / 2 - kept[card]))
 
     def worth(self, match: Match, seat: int) -> float:
-        """Card points of the own side over the best of the others."""
+        """Card points of the own side over the best of the others; and where points are not added up, the win."""
         game = cast("BriscolaMatch", match)
         own = game.setup.side_of[seat]
         others = (points for side, points in enumerate(game.points) if side != own)
-        return float(game.points[own] - max(others))
+        ahead = float(game.points[own] - max(others))
+        if ahead and game.phase != "play" and game.setup.mode in ("single", "games_to"):
+            ahead += _WIN if ahead > 0 else -_WIN
+        return ahead
 
     def friends(self, match: Match, seat: int, other: int) -> bool:
         """BR-3, BR-4."""
@@ -63,21 +77,18 @@ def _trick(game: "BriscolaMatch", seat: int) -> thumb.Trick:
     assert game.trump is not None
     setup, laid = game.setup, game.trick
     side_of, seats, own = setup.side_of, setup.seats, setup.side_of[seat]
-    seen = thumb.cards_in(game.played) | thumb.cards_in(laid) | thumb.cards_in(game.hands[seat])
+    foes = sum([side_of[(seat + step) % seats] != own for step in range(1, seats - len(laid))])
     return thumb.Trick(
         order=ORDERS[game.trump],
         points=POINTS,
         worth=_WORTH * seats / 2,
         laid=laid,
         ours=[side_of[(game.leader + place) % seats] == own for place in range(len(laid))],
-        foes=sum([side_of[(seat + step) % seats] != own for step in range(1, seats - len(laid))]),
-        unseen=thumb.cards_in(setup.pack) & ~seen,
+        foes=foes,
+        unseen=thumb.cards_in(setup.pack) & ~_seen(game, seat) if foes else 0,
         held=3,
     )
 
 
-def _kept(game: "BriscolaMatch", card: int) -> float:
-    """What a card may still bring: trumps take tricks, loads are worth their points on a friend's trick."""
-    if suit(card) == game.trump:
-        return _TRUMP_KEPT + ORDERS[0].force[card] * 0.6
-    return POINTS[card] * 0.35
+def _seen(game: "BriscolaMatch", seat: int) -> int:
+    return thumb.cards_in(game.played) | thumb.cards_in(game.trick) | thumb.cards_in(game.hands[seat])

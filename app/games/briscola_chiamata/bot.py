@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, cast
 from app.games.briscola_chiamata.setup import SEATS
 from app.games.core import thumb
 from app.games.core.bot import Bot
-from app.games.core.cards import rank, suit
+from app.games.core.cards import PACK_52, rank, suit
 from app.games.core.italian_pack import ORDERS, PACK_40, POINTS
 from app.games.core.ruleset import Draw, Match, Move
 
@@ -20,8 +20,17 @@ _NEEDED: Final = 15.0
 """How strong a suit must be for the first bid; each level asks for a little more."""
 _STEP: Final = 0.9
 _WORTH: Final = 2.0
-_TRUMP_KEPT: Final = 2.5
 _ALL: Final = thumb.cards_in(PACK_40)
+
+
+def _kept(trump: int) -> tuple[float, ...]:
+    """What each card may still bring: trumps take tricks, loads are worth their points on a friend's trick."""
+    return tuple(
+        2.5 + ORDERS[0].force[card] * 0.5 if suit(card) == trump else POINTS[card] * 0.3 for card in PACK_52
+    )
+
+
+_KEPT: Final = tuple(_kept(trump) for trump in range(4))
 
 
 class ChiamataBot(Bot):
@@ -37,12 +46,11 @@ class ChiamataBot(Bot):
                 return _naming(game, seat)
         if game.trump is None:
             return ("play", min(game.playable(seat), key=lambda card: (POINTS[card], ORDERS[0].force[card])))
-        trick = _trick(game, seat, game.trump)
-        trump = game.trump
-        return (
-            "play",
-            max(game.playable(seat), key=lambda card: trick.brings(card) / 2 - _kept(trump, card)),
-        )
+        cards = game.playable(seat)
+        if len(cards) == 1:
+            return ("play", cards[0])
+        trick, kept = _trick(game, seat, game.trump), _KEPT[game.trump]
+        return ("play", max(cards, key=lambda card: trick.brings(card) / 2 - kept[card]))
 
     def worth(self, match: Match, seat: int) -> float:
         """Points of the deal; a little for each card point of the own camp, so that none is thrown away."""
@@ -141,21 +149,19 @@ def _friend(game: "ChiamataMatch", seat: int, other: int) -> bool:
 
 def _trick(game: "ChiamataMatch", seat: int, trump: int) -> thumb.Trick:
     laid = game.trick
-    seen = thumb.cards_in(game.played) | thumb.cards_in(laid) | thumb.cards_in(game.hands[seat])
     friends = [_friend(game, seat, other) for other in range(SEATS)]
+    foes = sum([not friends[(seat + step) % SEATS] for step in range(1, SEATS - len(laid))])
     return thumb.Trick(
         order=ORDERS[trump],
         points=POINTS,
         worth=_WORTH,
         laid=laid,
         ours=[friends[(game.leader + place) % SEATS] for place in range(len(laid))],
-        foes=sum([not friends[(seat + step) % SEATS] for step in range(1, SEATS - len(laid))]),
-        unseen=_ALL & ~seen,
+        foes=foes,
+        unseen=_ALL & ~_seen(game, seat) if foes else 0,
         held=max(1, len(game.hands[seat]) // 2),
     )
 
 
-def _kept(trump: int, card: int) -> float:
-    if suit(card) == trump:
-        return _TRUMP_KEPT + ORDERS[0].force[card] * 0.5
-    return POINTS[card] * 0.3
+def _seen(game: "ChiamataMatch", seat: int) -> int:
+    return thumb.cards_in(game.played) | thumb.cards_in(game.trick) | thumb.cards_in(game.hands[seat])

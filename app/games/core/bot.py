@@ -32,6 +32,11 @@ class Bot(ABC):
     def friends(self, match: Match, seat: int, other: int) -> bool:
         """Whether two seats (perhaps the same) play for the same side, in the world given."""
 
+    def horizon(self, match: Match) -> int | None:
+        """How many moves of a playout tell what a move was worth, after which `worth` may be asked; None: the
+        whole deal."""
+        return None
+
     def lines(self, match: Match) -> int | None:
         """At most so many orders of play are left in this deal; None while cards or chance are still to come, so
         that it cannot be counted out."""

@@ -17,6 +17,9 @@ _WORTH: Final = {GOAL: 10.0, RENEWED: 2.0, BREAKAWAY: 3.0, LOST: 0.0}
 _CANCELS: Final = 3.0
 """What it is worth to end the other's breakaway."""
 
+_BREAKAWAY: Final = 0.25
+"""The part of a goal that a breakaway is worth, cards unseen."""
+
 
 class HockeyBot(Bot):
     """For the two there are."""
@@ -29,13 +32,20 @@ class HockeyBot(Bot):
         return ("play", max(hand, key=lambda card: _value(game, seat, card, left)))
 
     def worth(self, match: Match, seat: int) -> float:
-        """Goals of the period over the other's, and a breakaway as part of one."""
+        """Goals of the period over the other's; while it lasts a breakaway as part of one."""
         game = cast("HockeyMatch", match)
         goals = [0, 0]
         for goal in game.goals:
             if goal.period == game.at_deal:
                 goals[goal.seat] += 1
-        return float(goals[seat] - goals[1 - seat])
+        ahead = float(goals[seat] - goals[1 - seat])
+        if game.holder is not None:
+            ahead += _BREAKAWAY if game.holder == seat else -_BREAKAWAY
+        return ahead
+
+    def horizon(self, match: Match) -> int:
+        """To the end of the cards in hand; of those to come nobody knows any."""
+        return sum(len(hand) for hand in cast("HockeyMatch", match).hands)
 
     def friends(self, match: Match, seat: int, other: int) -> bool:
         """HO-1."""

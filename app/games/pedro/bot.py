@@ -24,6 +24,18 @@ _TRICK: Final = 0.4
 _ALL: Final = thumb.cards_in(PACK_52)
 
 
+def _kept(trump: int) -> tuple[float, ...]:
+    """A five is saved for a trick that is sure, a high trump for one worth taking."""
+    force, points = ORDERS[trump].force, POINTS[trump]
+    return tuple(
+        0.25 + force[card] * 0.02 + points[card] * 0.2 if card in TRUMPS[trump] else force[card] * 0.004
+        for card in PACK_52
+    )
+
+
+_KEPT: Final = tuple(_kept(trump) for trump in range(4))
+
+
 class PedroBot(Bot):
     """Two against two."""
 
@@ -38,10 +50,12 @@ class PedroBot(Bot):
                 return ("name_trump", max(range(4), key=lambda trump: promise(hand, trump)))
             case "robbing":
                 return _rob(game)
-        trick = _trick(game, seat)
+        cards = play.playable(game, seat)
+        if len(cards) == 1:
+            return _with_under(game, seat, cards[0])
         assert game.trump is not None
-        trump = game.trump
-        card = max(play.playable(game, seat), key=lambda one: trick.brings(one) / 2 - _kept(trump, one))
+        trick, kept = _trick(game, seat), _KEPT[game.trump]
+        card = max(cards, key=lambda one: trick.brings(one) / 2 - kept[one])
         return _with_under(game, seat, card)
 
     def worth(self, match: Match, seat: int) -> float:
@@ -116,21 +130,18 @@ def _with_under(game: "PedroMatch", seat: int, card: int) -> Move:
 def _trick(game: "PedroMatch", seat: int) -> thumb.Trick:
     assert game.trump is not None
     laid = game.trick
-    seen = thumb.cards_in(game.played) | thumb.cards_in(laid) | thumb.cards_in(game.hands[seat])
+    foes = (SEATS - len(laid)) // 2
     return thumb.Trick(
         order=ORDERS[game.trump],
         points=POINTS[game.trump],
         worth=_TRICK,
         laid=laid,
         ours=[(game.leader + place) % 2 == seat % 2 for place in range(len(laid))],
-        foes=(SEATS - len(laid)) // 2,
-        unseen=_ALL & ~seen,
+        foes=foes,
+        unseen=_ALL & ~_seen(game, seat) if foes else 0,
         held=max(1, len(game.hands[seat]) // 2),
     )
 
 
-def _kept(trump: int, card: int) -> float:
-    """A five is saved for a trick that is sure, a high trump for one worth taking."""
-    if card not in TRUMPS[trump]:
-        return ORDERS[trump].force[card] * 0.004
-    return 0.25 + ORDERS[trump].force[card] * 0.02 + POINTS[trump][card] * 0.2
+def _seen(game: "PedroMatch", seat: int) -> int:
+    return thumb.cards_in(game.played) | thumb.cards_in(game.trick) | thumb.cards_in(game.hands[seat])
