@@ -1,12 +1,13 @@
 """How Bid Whist is bid and played by rule of thumb.
 
-Bids by tricks counted in the own hand, with something for the partner and the kitty; a bid of four tells of a joker
-(the usual convention), so without one the bot stays below. Nothing hidden is looked at.
+Bids by tricks counted in the own hand, with something for the partner and the kitty. It keeps to the usual
+conventions and reads them: a bid of four or more tells of a joker, a bid tells which way the hand looks, and a
+partner's bid is left to stand unless the own hand is clearly better. Nothing hidden is looked at.
 """
 
 from typing import TYPE_CHECKING, Final, cast
 
-from app.games.bid_whist.bids import BOOK, DOWNTOWN, NO_TRUMP, UPTOWN, Bid
+from app.games.bid_whist.bids import BOOK, DOWNTOWN, MODES, NO_TRUMP, UPTOWN
 from app.games.bid_whist.orders import ORDERS
 from app.games.bid_whist.setup import KITTY, SEATS
 from app.games.core import thumb
@@ -19,9 +20,16 @@ if TYPE_CHECKING:
     from app.games.bid_whist.match import BidWhistMatch
 
 _PARTNER: Final = 2.2
-"""Tricks expected of the partner, and one of the kitty."""
+"""Tricks expected of a partner who has not spoken."""
+_PASSED: Final = -0.5
+"""What a partner's pass takes off that."""
+_HELPS: Final = 0.7
+"""What a partner's bid adds where it looks the same way as the own, or has a joker for trumps."""
+_STANDS: Final = 1.5
+"""Tricks by which the own contract must be better than the partner's to bid over it."""
 _KITTY: Final = 1.0
-_WITHOUT_JOKER: Final = 3
+TELLS_OF_JOKER: Final = 4
+"""From this number on, a bid tells the partner of a joker."""
 _TAKES: Final = (0.95, 0.85, 0.7, 0.5)
 """What the four highest cards of a plain suit are good for."""
 _NOTHING: Final = (0.0,) * len(PACK_54)
@@ -122,21 +130,35 @@ def _best(hand: list[int], mode: str) -> tuple[float, int | None, str]:
 
 def _call(game: "BidWhistMatch", seat: int) -> Move:
     """The lowest bid that the hand carries, in the mode it likes best."""
-    hand = game.hands[seat]
+    hand, bids = game.hands[seat], game.bids()
     joker = RED_JOKER in hand or BLACK_JOKER in hand
-    wishes: list[tuple[float, Bid]] = []
-    for bid in game.bids():
-        number, mode = bid
-        margin = _best(hand, mode)[0] + _PARTNER + _KITTY - BOOK - number
-        if margin >= 0 and (joker or number <= _WITHOUT_JOKER):
-            wishes.append((margin - number * 0.2, bid))
+    carries = {
+        mode: _best(hand, mode)[0] + partners_tricks(game, seat, mode) + _KITTY - BOOK for mode in MODES
+    }
+    high = game.auction.high
+    least = _STANDS if high is not None and high[0] % 2 == seat % 2 else 0.0
+    wishes = [
+        (carries[mode] - number * 1.2, (number, mode))
+        for number, mode in bids
+        if carries[mode] - number >= least and (joker or number < TELLS_OF_JOKER)
+    ]
     if wishes:
         return ("bid", *max(wishes)[1])
     if not game.must_bid():
         return ("pass",)
-    lowest = game.bids()[0][0]
-    level = [bid for bid in game.bids() if bid[0] == lowest]
-    return ("bid", *max(level, key=lambda bid: _best(hand, bid[1])[0]))
+    return ("bid", *max((bid for bid in bids if bid[0] == bids[0][0]), key=lambda bid: carries[bid[1]]))
+
+
+def partners_tricks(game: "BidWhistMatch", seat: int, mode: str) -> float:
+    """Tricks to expect of the partner in a contract of this mode, by what the partner has called."""
+    for caller, bid in game.auction.calls:
+        if caller != seat and caller % 2 == seat % 2:
+            if bid is None:
+                return _PARTNER + _PASSED
+            number, way = bid
+            joker = number >= TELLS_OF_JOKER and mode != NO_TRUMP
+            return _PARTNER + _HELPS * (joker + (1 if way == mode else 0 if NO_TRUMP in (way, mode) else -1))
+    return _PARTNER
 
 
 def _declaration(game: "BidWhistMatch", seat: int) -> Move:
