@@ -6,6 +6,7 @@ the caller plays alone and a defender trusts the others. Nothing hidden is looke
 
 from typing import TYPE_CHECKING, Final, cast
 
+from app.games.briscola_chiamata import calling
 from app.games.briscola_chiamata.setup import SEATS
 from app.games.core import thumb
 from app.games.core.bot import Bot
@@ -16,9 +17,11 @@ from app.games.core.ruleset import Draw, Match, Move
 if TYPE_CHECKING:
     from app.games.briscola_chiamata.match import ChiamataMatch
 
-_NEEDED: Final = 15.0
+_NEEDED: Final = 20.0
 """How strong a suit must be for the first bid; each level asks for a little more."""
-_STEP: Final = 0.9
+_STEP: Final = 1.0
+_ALONE: Final = 15.0
+"""What a partner is worth, in the same measure."""
 _WORTH: Final = 2.0
 _ALL: Final = thumb.cards_in(PACK_40)
 
@@ -110,10 +113,18 @@ def _call(game: "ChiamataMatch", seat: int) -> Move:
     level = game.lowest_bid()
     moves = game.setup.scale.moves
     steps = level / 2 if game.setup.scale.points_only else (level if level <= 9 else 9 + (level - 9) / 2)
-    best = max(strength(game.hands[seat], trump) for trump in range(4))
-    if level < len(moves) and best >= _NEEDED + steps * _STEP:
+    if level < len(moves) and _carries(game, seat, level) >= _NEEDED + steps * _STEP:
         return moves[level]
     return ("pass",)
+
+
+def _carries(game: "ChiamataMatch", seat: int, level: int) -> float:
+    """How good the hand is with the best suit in which somebody else may hold the card of this level."""
+    hand, called = game.hands[seat], game.setup.scale.rank(level)
+    return max(
+        strength(hand, trump) - (_ALONE if called and calling.card_of(called, trump) in hand else 0)
+        for trump in range(4)
+    )
 
 
 def _naming(game: "ChiamataMatch", seat: int) -> Move:
@@ -122,7 +133,7 @@ def _naming(game: "ChiamataMatch", seat: int) -> Move:
     dealt = game.dealt(seat)
 
     def good(card: int) -> tuple[float, int]:
-        alone = 6.0 if card in dealt else 0.0
+        alone = _ALONE if card in dealt else 0.0
         return strength(hand, suit(card)) - alone, ORDERS[0].force[card]
 
     best = max(game.callable_by(seat), key=good)
