@@ -27,6 +27,8 @@ _HELPS: Final = 0.7
 """What a partner's bid adds where it looks the same way as the own, or has a joker for trumps."""
 _STANDS: Final = 1.5
 """Tricks by which the own contract must be better than the partner's to bid over it."""
+_CONTESTS: Final = -1.2
+"""Tricks that may be wanting for a bid: only the side that declares can score."""
 _KITTY: Final = 1.0
 TELLS_OF_JOKER: Final = 4
 """From this number on, a bid tells the partner of a joker."""
@@ -136,7 +138,7 @@ def _call(game: "BidWhistMatch", seat: int) -> Move:
         mode: _best(hand, mode)[0] + partners_tricks(game, seat, mode) + _KITTY - BOOK for mode in MODES
     }
     high = game.auction.high
-    least = _STANDS if high is not None and high[0] % 2 == seat % 2 else 0.0
+    least = _STANDS if high is not None and high[0] % 2 == seat % 2 else _CONTESTS
     wishes = [
         (carries[mode] - number * 1.2, (number, mode))
         for number, mode in bids
