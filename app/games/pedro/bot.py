@@ -11,12 +11,16 @@ from app.games.core.cards import CODES, PACK_52
 from app.games.core.ruleset import Draw, Match, Move
 from app.games.pedro import dealing, play
 from app.games.pedro.pack import CHEAPEST_FIRST, ORDERS, POINTS, TRUMPS, pointless
-from app.games.pedro.setup import SEATS
+from app.games.pedro.setup import HIGHEST_BID, SEATS
 
 if TYPE_CHECKING:
     from app.games.pedro.match import PedroMatch
 
 _PROMISES: Final = {"A": 2.6, "K": 2.2, "Q": 1.6, "J": 1.5, "T": 1.2, "9": 0.8, "8": 0.7, "7": 0.6, "6": 0.6}
+_STANDS: Final = 2.0
+"""Points by which the own suit must promise more than a bid over the partner's."""
+_CONTESTS: Final = -1.0
+"""What may be wanting for a bid against the others."""
 _FIVE: Final = 2.4
 _LOW: Final = 0.5
 _TRICK: Final = 0.4
@@ -28,7 +32,7 @@ def _kept(trump: int) -> tuple[float, ...]:
     """A five is saved for a trick that is sure, a high trump for one worth taking."""
     force, points = ORDERS[trump].force, POINTS[trump]
     return tuple(
-        0.25 + force[card] * 0.02 + points[card] * 0.2 if card in TRUMPS[trump] else force[card] * 0.004
+        0.25 + force[card] * 0.04 + points[card] * 0.4 if card in TRUMPS[trump] else force[card] * 0.004
         for card in PACK_52
     )
 
@@ -100,10 +104,11 @@ def promise(hand: list[int], trump: int) -> float:
 
 
 def _call(game: "PedroMatch", seat: int) -> Move:
-    """The lowest bid, while the best suit carries it."""
-    hand, bid = game.hands[seat], game.lowest_bid()
+    """The lowest bid, while the best suit carries it; a partner's bid stands unless that suit is clearly better."""
+    hand, bid, high = game.hands[seat], game.lowest_bid(), game.auction.high
     carried = max(promise(hand, trump) for trump in range(4))
-    if bid <= 14 and (game.auction.last_hope or carried >= bid - 0.5):
+    least = bid + (_STANDS if high is not None and high[0] % 2 == seat % 2 else _CONTESTS)
+    if bid <= HIGHEST_BID and (game.auction.last_hope or carried >= least):
         return ("bid", bid)
     return ("pass",)
 
