@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Final, cast
 
 from app.games.bid_whist.bids import BOOK, DOWNTOWN, MODES, NO_TRUMP, UPTOWN
 from app.games.bid_whist.orders import ORDERS
-from app.games.bid_whist.setup import KITTY, SEATS
+from app.games.bid_whist.setup import KITTY, SEATS, dealt_to
 from app.games.core import thumb
-from app.games.core.bot import Bot
+from app.games.core.bot import Bot, orders_of
 from app.games.core.cards import BLACK_JOKER, PACK_54, RED_JOKER
 from app.games.core.ruleset import Draw, Match, Move
 from app.games.core.tricks import TrickOrder
@@ -30,10 +30,15 @@ _STANDS: Final = 1.5
 _CONTESTS: Final = -1.2
 """Tricks that may be wanting for a bid: only the side that declares can score."""
 _KITTY: Final = 1.0
+_BELIEVED: Final = 2.0
+"""By how many tricks a bid is believed to promise more than there is."""
 TELLS_OF_JOKER: Final = 4
 """From this number on, a bid tells the partner of a joker."""
 _TAKES: Final = (0.95, 0.85, 0.7, 0.5)
 """What the four highest cards of a plain suit are good for."""
+ACE: Final = 13
+"""The force of the best card of a plain suit."""
+_TOP_TRUMP: Final = 11
 _NOTHING: Final = (0.0,) * len(PACK_54)
 _ALL: Final = thumb.cards_in(PACK_54)
 
@@ -69,27 +74,39 @@ class BidWhistBot(Bot):
         return ("play", max(cards, key=lambda card: trick.brings(card) - kept[card]))
 
     def worth(self, match: Match, seat: int) -> float:
-        """Points of the deal; half a point for each trick beside them, so that no trick is thrown away."""
+        """Points of the deal; a little for each trick beside them, so that none is thrown away."""
         game = cast("BidWhistMatch", match)
         points = game.scores[-1].points
         own = seat % 2
-        tricks = sum(1 if winner % 2 == own else -1 for winner in game.winners)
-        return points[own] - points[1 - own] + 0.1 * tricks
+        ahead = sum([1 if winner % 2 == own else -1 for winner in game.winners])
+        return points[own] - points[1 - own] + 0.1 * ahead
 
     def friends(self, match: Match, seat: int, other: int) -> bool:
         """BW-1."""
         return seat % 2 == other % 2
+
+    def believes(self, match: Match, seat: int) -> bool:
+        """Whoever bid four has a joker, and the declarer's hand is one to bid on."""
+        game = cast("BidWhistMatch", match)
+        high = game.auction.high
+        for caller, bid in game.auction.calls:
+            if caller == seat or bid is None:
+                continue
+            hand = dealt_to(game.pack, game.dealer, caller)
+            if bid[0] >= TELLS_OF_JOKER and RED_JOKER not in hand and BLACK_JOKER not in hand:
+                return False
+            if (caller, bid) == high and game.direction is not None:
+                needed = BOOK + bid[0] - _PARTNER - _KITTY - _BELIEVED
+                if tricks(hand, game.trump, game.direction) < needed:
+                    return False
+        return True
 
     def lines(self, match: Match) -> int | None:
         """Only cards are left once the first is led."""
         game = cast("BidWhistMatch", match)
         if game.phase != "play":
             return None
-        lines = 1
-        for hand in game.hands:
-            for number in range(2, len(hand) + 1):
-                lines *= number
-        return lines
+        return orders_of(game.hands)
 
     def weighed(self, match: Match, seat: int) -> list[Move]:
         """All plays and declarations; of the calls a pass and the next few bids; one way to put six away."""
@@ -105,21 +122,23 @@ class BidWhistBot(Bot):
 def tricks(hand: list[int], trump: int | None, direction: str) -> float:
     """Tricks this hand is good for under a contract, partner and kitty apart."""
     order = ORDERS[trump, direction]
+    forces: list[list[int]] = [[], [], [], []]
+    for card in hand:
+        letter = order.suits[card]
+        if letter is not None:
+            forces[letter].append(order.force[card])
     count = 0.0
-    for letter in range(4):
-        cards = sorted((order.force[card] for card in hand if order.suits[card] == letter), reverse=True)
+    for letter, held in enumerate(forces):
         if letter == trump:
-            top = sum(1 for force in cards if force >= 11)
-            count += top * 0.9 + max(0, len(cards) - top) * 0.55
+            top = sum([force >= _TOP_TRUMP for force in held])
+            count += top * 0.9 + (len(held) - top) * 0.55
             continue
-        best = (13, 12, 11, 10)
-        count += sum(
-            takes
-            for force, takes in zip(best, _TAKES, strict=True)
-            if force in cards and len(cards) > 13 - force
-        )
+        for place, takes in enumerate(_TAKES):
+            # A card lower than the ace needs others with it, to be thrown under the higher ones.
+            if ACE - place in held and len(held) > place:
+                count += takes
         if trump is None:
-            count += max(0, len(cards) - 4) * 0.6
+            count += max(0, len(held) - 4) * 0.6
     return count
 
 
@@ -193,10 +212,6 @@ def _trick(game: "BidWhistMatch", seat: int) -> thumb.Trick:
         laid=laid,
         ours=[(game.leader + place) % 2 == seat % 2 for place in range(len(laid))],
         foes=foes,
-        unseen=_ALL & ~_seen(game, seat) if foes else 0,
+        unseen=_ALL & ~thumb.cards_in((*game.played, *laid, *game.hands[seat])) if foes else 0,
         held=max(1, len(game.hands[seat]) // 3),
     )
-
-
-def _seen(game: "BidWhistMatch", seat: int) -> int:
-    return thumb.cards_in(game.played) | thumb.cards_in(game.trick) | thumb.cards_in(game.hands[seat])

@@ -3,11 +3,10 @@
 Knows partners, the cards played so far and the own hand; nothing else of the match is looked at.
 """
 
-from math import factorial
 from typing import TYPE_CHECKING, Final, cast
 
 from app.games.core import thumb
-from app.games.core.bot import Bot
+from app.games.core.bot import Bot, orders_of
 from app.games.core.cards import PACK_52, suit
 from app.games.core.italian_pack import ORDERS, POINTS
 from app.games.core.ruleset import Draw, Match, Move
@@ -67,10 +66,7 @@ class BriscolaBot(Bot):
         game = cast("BriscolaMatch", match)
         if not game.up_drawn:
             return None
-        lines = 1
-        for hand in game.hands:
-            lines *= factorial(len(hand))
-        return lines
+        return orders_of(game.hands)
 
 
 def _trick(game: "BriscolaMatch", seat: int) -> thumb.Trick:
@@ -85,10 +81,8 @@ def _trick(game: "BriscolaMatch", seat: int) -> thumb.Trick:
         laid=laid,
         ours=[side_of[(game.leader + place) % seats] == own for place in range(len(laid))],
         foes=foes,
-        unseen=thumb.cards_in(setup.pack) & ~_seen(game, seat) if foes else 0,
+        unseen=thumb.cards_in(setup.pack) & ~thumb.cards_in((*game.played, *laid, *game.hands[seat]))
+        if foes
+        else 0,
         held=3,
     )
-
-
-def _seen(game: "BriscolaMatch", seat: int) -> int:
-    return thumb.cards_in(game.played) | thumb.cards_in(game.trick) | thumb.cards_in(game.hands[seat])

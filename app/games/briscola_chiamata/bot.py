@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final, cast
 from app.games.briscola_chiamata import calling
 from app.games.briscola_chiamata.setup import SEATS
 from app.games.core import thumb
-from app.games.core.bot import Bot
+from app.games.core.bot import Bot, orders_of
 from app.games.core.cards import PACK_52, rank, suit
 from app.games.core.italian_pack import ORDERS, PACK_40, POINTS
 from app.games.core.ruleset import Draw, Match, Move
@@ -22,6 +22,10 @@ _NEEDED: Final = 20.0
 _STEP: Final = 1.0
 _ALONE: Final = 15.0
 """What a partner is worth, in the same measure."""
+_HIDES: Final = 3.0
+"""What it costs the partner to be known."""
+_BELIEVED: Final = 3.0
+"""How much weaker than a bid asks for its bidder is believed to be."""
 _WORTH: Final = 2.0
 _ALL: Final = thumb.cards_in(PACK_40)
 
@@ -53,7 +57,14 @@ class ChiamataBot(Bot):
         if len(cards) == 1:
             return ("play", cards[0])
         trick, kept = _trick(game, seat, game.trump), _KEPT[game.trump]
-        return ("play", max(cards, key=lambda card: trick.brings(card) / 2 - kept[card]))
+        telltale = None if game.revealed or seat == game.caller else game.called
+        return (
+            "play",
+            max(
+                cards,
+                key=lambda card: trick.brings(card) / 2 - kept[card] - (_HIDES if card == telltale else 0),
+            ),
+        )
 
     def worth(self, match: Match, seat: int) -> float:
         """Points of the deal; a little for each card point of the own camp, so that none is thrown away."""
@@ -70,16 +81,19 @@ class ChiamataBot(Bot):
         camp = {game.caller, game.holder}
         return (seat in camp) == (other in camp)
 
+    def believes(self, match: Match, seat: int) -> bool:
+        """The caller's hand is one to bid on."""
+        game = cast("ChiamataMatch", match)
+        if game.caller is None or game.caller == seat or game.trump is None:
+            return True
+        return strength(game.dealt(game.caller), game.trump) >= _NEEDED - _BELIEVED
+
     def lines(self, match: Match) -> int | None:
         """Only cards are left once trumps are named."""
         game = cast("ChiamataMatch", match)
         if game.phase != "play" or game.trump is None:
             return None
-        lines = 1
-        for hand in game.hands:
-            for number in range(2, len(hand) + 1):
-                lines *= number
-        return lines
+        return orders_of(game.hands)
 
     def weighed(self, match: Match, seat: int) -> list[Move]:
         """All plays; of the bids a pass and the next two levels; of the cards to call one for each suit."""
@@ -169,10 +183,6 @@ def _trick(game: "ChiamataMatch", seat: int, trump: int) -> thumb.Trick:
         laid=laid,
         ours=[friends[(game.leader + place) % SEATS] for place in range(len(laid))],
         foes=foes,
-        unseen=_ALL & ~_seen(game, seat) if foes else 0,
+        unseen=_ALL & ~thumb.cards_in((*game.played, *laid, *game.hands[seat])) if foes else 0,
         held=max(1, len(game.hands[seat]) // 2),
     )
-
-
-def _seen(game: "ChiamataMatch", seat: int) -> int:
-    return thumb.cards_in(game.played) | thumb.cards_in(game.trick) | thumb.cards_in(game.hands[seat])

@@ -7,6 +7,7 @@ and reads no clock: chance comes in, and effort is counted in playouts.
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
+from math import factorial, prod
 from typing import Final
 
 from app.games.core.ruleset import Draw, Match, Move
@@ -32,6 +33,10 @@ class Bot(ABC):
     def friends(self, match: Match, seat: int, other: int) -> bool:
         """Whether two seats (perhaps the same) play for the same side, in the world given."""
 
+    def believes(self, match: Match, seat: int) -> bool:
+        """Whether the other seats might well have called as they did with the cards they have in this world."""
+        return True
+
     def horizon(self, match: Match) -> int | None:
         """How many moves of a playout tell what a move was worth, after which `worth` may be asked; None: the
         whole deal."""
@@ -45,3 +50,8 @@ class Bot(ABC):
     def weighed(self, match: Match, seat: int) -> Sequence[Move]:
         """The moves worth comparing in a search, in a fixed order; every legal one unless there are too many."""
         return list(match.legal(seat))
+
+
+def orders_of(hands: Sequence[Sequence[int]]) -> int:
+    """In how many orders these hands can be played out, following suit apart."""
+    return prod([factorial(len(hand)) for hand in hands])

@@ -12,17 +12,19 @@ from typing import Final
 from app.games.core.bot import EASY, STRONG, Bot
 from app.games.core.ruleset import BETWEEN_DEALS, MATCH_OVER, Draw, Match, Move, Refusal, Shuffle
 
-PLAYOUTS: Final = 240
+PLAYOUTS: Final = 400
 STEPS: Final = 3600
 """Moves that may be played in all playouts of a decision together: long deals get fewer of them."""
-HEAT: Final = 8
+HEAT: Final = 12
 """Worlds between two looks at which moves are still in question; few enough are counted out in so many."""
 LINES_COUNTED_OUT: Final = 600
 """Orders of play in which an endgame may go on for it to be counted out."""
+DOUBTS: Final = 4
+"""Worlds drawn at most to find one in which the calls are believed."""
 SLIPS: Final = 3
 """An easy bot plays any card once in so many moves."""
 
-_CLEARLY: Final = 2.0
+_CLEARLY: Final = 2.5
 """Standard errors by which a move must trail another to drop out."""
 _BETTER: Final = 0.5
 """Standard errors by which a move must lead the bot's own to be preferred to it."""
@@ -50,7 +52,7 @@ def search(bot: Bot, world: Match, seat: int, draw: Draw, playouts: int = PLAYOU
     while race.open and race.spent < playouts and race.steps < STEPS:
         if counted_out and race.worlds == HEAT:
             break
-        imagined = world.resample(seat, draw)
+        imagined = _imagined(bot, world, seat, draw)
         race.enter(
             [
                 _count_out(bot, _after(imagined, seat, move), seat)
@@ -60,6 +62,16 @@ def search(bot: Bot, world: Match, seat: int, draw: Draw, playouts: int = PLAYOU
             ]
         )
     return race.best()
+
+
+def _imagined(bot: Bot, world: Match, seat: int, draw: Draw) -> Match:
+    """Another world as this seat sees it, if it can be one that the others' calls speak for."""
+    imagined = world.resample(seat, draw)
+    for _ in range(DOUBTS - 1):
+        if bot.believes(imagined, seat):
+            break
+        imagined = world.resample(seat, draw)
+    return imagined
 
 
 class _Race:

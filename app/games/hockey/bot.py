@@ -5,7 +5,7 @@ Remembers every card of the period that was played; nothing hidden is looked at.
 
 from typing import TYPE_CHECKING, Final, cast
 
-from app.games.core.bot import Bot
+from app.games.core.bot import Bot, orders_of
 from app.games.core.cards import rank
 from app.games.core.ruleset import Draw, Match, Move
 from app.games.hockey.play import BREAKAWAY, GOAL, LOST, RENEWED, played
@@ -56,11 +56,7 @@ class HockeyBot(Bot):
         game = cast("HockeyMatch", match)
         if game.stock:
             return None
-        lines = 1
-        for hand in game.hands:
-            for number in range(2, len(hand) + 1):
-                lines *= number
-        return lines
+        return orders_of(game.hands)
 
 
 def _left(game: "HockeyMatch", seat: int) -> list[int]:

@@ -6,7 +6,7 @@ Bids by the points a suit promises; nothing hidden is looked at.
 from typing import TYPE_CHECKING, Final, cast
 
 from app.games.core import thumb
-from app.games.core.bot import Bot
+from app.games.core.bot import Bot, orders_of
 from app.games.core.cards import CODES, PACK_52
 from app.games.core.ruleset import Draw, Match, Move
 from app.games.pedro import dealing, play
@@ -21,6 +21,8 @@ _STANDS: Final = 2.0
 """Points by which the own suit must promise more than a bid over the partner's."""
 _CONTESTS: Final = -1.0
 """What may be wanting for a bid against the others."""
+_BELIEVED: Final = 2.5
+"""By how much a bid is believed to promise more than there is."""
 _FIVE: Final = 2.4
 _LOW: Final = 0.5
 _TRICK: Final = 0.4
@@ -71,16 +73,19 @@ class PedroBot(Bot):
         """PE-1."""
         return seat % 2 == other % 2
 
+    def believes(self, match: Match, seat: int) -> bool:
+        """The declarer's hand, as it was dealt, is one to bid on."""
+        game = cast("PedroMatch", match)
+        if game.trump is None or game.declarer == seat or game.auction.high is None:
+            return True
+        return promise(game.dealt(game.declarer), game.trump) >= game.auction.high[1] - _BELIEVED
+
     def lines(self, match: Match) -> int | None:
         """Only cards are left once the first is led."""
         game = cast("PedroMatch", match)
         if game.phase != "play":
             return None
-        lines = 1
-        for hand in game.hands:
-            for number in range(2, len(hand) + 1):
-                lines *= number
-        return lines
+        return orders_of(game.hands)
 
     def weighed(self, match: Match, seat: int) -> list[Move]:
         """Every call and suit, one way to rob, every card with one way to bury."""
@@ -143,10 +148,6 @@ def _trick(game: "PedroMatch", seat: int) -> thumb.Trick:
         laid=laid,
         ours=[(game.leader + place) % 2 == seat % 2 for place in range(len(laid))],
         foes=foes,
-        unseen=_ALL & ~_seen(game, seat) if foes else 0,
+        unseen=_ALL & ~thumb.cards_in((*game.played, *laid, *game.hands[seat])) if foes else 0,
         held=max(1, len(game.hands[seat]) // 2),
     )
-
-
-def _seen(game: "PedroMatch", seat: int) -> int:
-    return thumb.cards_in(game.played) | thumb.cards_in(game.trick) | thumb.cards_in(game.hands[seat])

@@ -3,10 +3,9 @@
 Remembers every card it has been shown, as a good player does; nothing hidden is looked at.
 """
 
-from math import factorial, prod
 from typing import TYPE_CHECKING, Final, cast
 
-from app.games.core.bot import Bot
+from app.games.core.bot import Bot, orders_of
 from app.games.core.cards import PACK_52
 from app.games.core.ruleset import Draw, Match, Move
 from app.games.pisti.layout import ACE, JACK, TEN_OF_DIAMONDS, TWO_OF_CLUBS
@@ -74,7 +73,7 @@ class PistiBot(Bot):
         game = cast("PistiMatch", match)
         if game.phase != "play" or game.layout.stock:
             return None
-        return prod(factorial(len(hand)) for hand in game.layout.hands)
+        return orders_of(game.layout.hands)
 
     def weighed(self, match: Match, seat: int) -> list[Move]:
         """Every card; one place is as good as another to cut."""
