@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _NEEDED: Final = 20.0
 """How strong a suit must be for the first bid; each level asks for a little more."""
 _STEP: Final = 1.0
-_ALONE: Final = 15.0
+_ALONE: Final = 25.0
 """What a partner is worth, in the same measure."""
 _HIDES: Final = 3.0
 """What it costs the partner to be known."""

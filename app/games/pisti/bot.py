@@ -64,9 +64,10 @@ class PistiBot(Bot):
         return side_of[seat] == side_of[other]
 
     def horizon(self, match: Match) -> int | None:
-        """To the end of the cards in hand; of those to come nobody knows any."""
+        """To the end of the cards in hand, and one more that may take what lies there; of those to come nobody knows
+        any."""
         game = cast("PistiMatch", match)
-        return sum([len(hand) for hand in game.layout.hands]) if game.phase == "play" else None
+        return sum([len(hand) for hand in game.layout.hands]) + 1 if game.phase == "play" else None
 
     def lines(self, match: Match) -> int | None:
         """Once the stock is dealt out only the hands are left."""
