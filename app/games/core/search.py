@@ -13,7 +13,7 @@ from app.games.core.bot import EASY, STRONG, Bot
 from app.games.core.ruleset import BETWEEN_DEALS, MATCH_OVER, Draw, Match, Move, Refusal, Shuffle
 
 PLAYOUTS: Final = 400
-STEPS: Final = 3600
+STEPS: Final = 2600
 """Moves that may be played in all playouts of a decision together: long deals get fewer of them."""
 HEAT: Final = 12
 """Worlds between two looks at which moves are still in question; few enough are counted out in so many."""
