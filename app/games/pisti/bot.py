@@ -69,6 +69,20 @@ class PistiBot(Bot):
         game = cast("PistiMatch", match)
         return sum([len(hand) for hand in game.layout.hands]) + 1 if game.phase == "play" else None
 
+    def believes(self, match: Match, seat: int) -> bool:
+        """Whoever has laid a card on another since the last handout had none to take it with."""
+        game = cast("PistiMatch", match)
+        layout, log = game.layout, game.layout.log
+        first = max(1, len(log) - 4 * game.house.seats + sum([len(hand) for hand in layout.hands]))
+        for number in range(first, len(log)):
+            player, _, taken, _, _ = log[number]
+            _, top, cleared, _, _ = log[number - 1]
+            if player == seat or taken or cleared:
+                continue
+            if any(card % 13 == top % 13 for card in layout.hands[player]):
+                return False
+        return True
+
     def lines(self, match: Match) -> int | None:
         """Once the stock is dealt out only the hands are left."""
         game = cast("PistiMatch", match)
