@@ -8,7 +8,7 @@ and reads no clock: chance comes in, and effort is counted in playouts.
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from math import factorial, prod
-from typing import Final
+from typing import ClassVar, Final
 
 from app.games.core.ruleset import Draw, Match, Move
 
@@ -20,6 +20,9 @@ LEVELS: Final = (EASY, GOOD, STRONG)
 
 class Bot(ABC):
     """How one ruleset is played by rule of thumb, and what a search over its moves must know. Without state."""
+
+    world_steps: ClassVar[int] = 4
+    """What drawing a world costs, in moves of a playout."""
 
     @abstractmethod
     def choose(self, match: Match, seat: int, draw: Draw) -> Move:
@@ -34,7 +37,7 @@ class Bot(ABC):
         """Whether two seats (perhaps the same) play for the same side, in the world given."""
 
     def believes(self, match: Match, seat: int) -> bool:
-        """Whether the other seats might well have called as they did with the cards they have in this world."""
+        """Whether the other seats might well have called and played as they did, with their cards of this world."""
         return True
 
     def horizon(self, match: Match) -> int | None:

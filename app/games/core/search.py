@@ -13,14 +13,15 @@ from app.games.core.bot import EASY, STRONG, Bot
 from app.games.core.ruleset import BETWEEN_DEALS, MATCH_OVER, Draw, Match, Move, Refusal, Shuffle
 
 PLAYOUTS: Final = 400
-STEPS: Final = 2600
+STEPS: Final = 2400
 """Moves that may be played in all playouts of a decision together: long deals get fewer of them."""
 HEAT: Final = 12
-"""Worlds between two looks at which moves are still in question; few enough are counted out in so many."""
-LINES_COUNTED_OUT: Final = 600
+"""Worlds between two looks at which moves are still in question."""
+WORLDS_COUNTED_OUT: Final = 8
+LINES_COUNTED_OUT: Final = 200
 """Orders of play in which an endgame may go on for it to be counted out."""
 DOUBTS: Final = 4
-"""Worlds drawn at most to find one in which the calls are believed."""
+"""Worlds drawn at most to find one in which what the others did is believed."""
 SLIPS: Final = 3
 """An easy bot plays any card once in so many moves."""
 
@@ -50,9 +51,10 @@ def search(bot: Bot, world: Match, seat: int, draw: Draw, playouts: int = PLAYOU
     lines = bot.lines(world)
     counted_out = lines is not None and lines <= LINES_COUNTED_OUT
     while race.open and race.spent < playouts and race.steps < STEPS:
-        if counted_out and race.worlds == HEAT:
+        if counted_out and race.worlds == WORLDS_COUNTED_OUT:
             break
         imagined = _imagined(bot, world, seat, draw)
+        race.steps += bot.world_steps
         race.enter(
             [
                 _count_out(bot, _after(imagined, seat, move), seat)
@@ -65,7 +67,7 @@ def search(bot: Bot, world: Match, seat: int, draw: Draw, playouts: int = PLAYOU
 
 
 def _imagined(bot: Bot, world: Match, seat: int, draw: Draw) -> Match:
-    """Another world as this seat sees it, if it can be one that the others' calls speak for."""
+    """Another world as this seat sees it, if it can be one in which the others' calls and cards make sense."""
     imagined = world.resample(seat, draw)
     for _ in range(DOUBTS - 1):
         if bot.believes(imagined, seat):

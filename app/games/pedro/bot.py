@@ -45,6 +45,8 @@ _KEPT: Final = tuple(_kept(trump) for trump in range(4))
 class PedroBot(Bot):
     """Two against two."""
 
+    world_steps = 40
+
     def choose(self, match: Match, seat: int, draw: Draw) -> Move:
         """A call, a suit, cards from the stock, or a card with what goes under it."""
         game = cast("PedroMatch", match)
