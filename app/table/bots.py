@@ -70,10 +70,10 @@ def beat(state: TableState, seat: int) -> int:
 
 
 def to_move(state: TableState) -> list[int]:
-    """The seats of bots that owe a move."""
-    if state.match is None or state.phase != PLAYING:
+    """The seats that a bot plays, where they owe a move; with nobody there to see it the table sleeps."""
+    if state.match is None or state.phase != PLAYING or not state.present():
         return []
-    return [seat for seat in state.match.to_act() if is_bot(state.seats[seat].person)]
+    return [seat for seat in state.match.to_act() if state.seats[seat].played_by_bot]
 
 
 # ── Thinking ──────────────────────────────────────────────────────────────────────────────────────
@@ -92,15 +92,15 @@ class Thinker(Protocol):
 
 def question(state: TableState, seat: int) -> Json:
     """What a bot is asked: a world drawn for its seat, its level, and a seed for its own chance. Plain values."""
-    person = state.seats[seat].person
-    assert state.match is not None and person is not None
+    player = state.seats[seat].player
+    assert state.match is not None and player is not None
     drawn = chance_of(state, seat, "world")
     world: Match = state.match.resample(seat, drawn.randrange)
     return {
         "ruleset": state.match_rules.name,
         "world": world.to_json(),
         "seat": seat,
-        "level": level_of(person),
+        "level": level_of(player),
         "seed": drawn.getrandbits(64),
     }
 

@@ -9,8 +9,9 @@ from typing import Any, Final, TypeAlias
 
 from app.table import state as s
 from app.table.bots import beat, to_move
-from app.table.evolve import NEXT_DEAL_MS
-from app.table.state import TableState
+from app.table.clocks import Clocks
+from app.table.questions import held, outcome
+from app.table.state import NEXT_DEAL_MS, TableState
 
 HOST_AWAY_MS: Final = 120_000
 """How long a host may be away before the role passes on."""
@@ -44,7 +45,19 @@ class BotMove:
     move: dict[str, Any] | None = field(default=None, compare=False)
 
 
-Duty: TypeAlias = StartMatch | OpenDeal | DealCards | PassOnHost | BotMove
+@dataclass(frozen=True, slots=True)
+class TimeOut:
+    """The time of this seat is over: the table makes the move that the rules have for it."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """The open question is decided, or its time is over."""
+
+
+Duty: TypeAlias = StartMatch | OpenDeal | DealCards | PassOnHost | BotMove | TimeOut | Settle
 
 
 def duties(state: TableState) -> list[tuple[int, Duty]]:
@@ -57,13 +70,31 @@ def duties(state: TableState) -> list[tuple[int, Duty]]:
             found.append((0, OpenDeal()))
         else:
             found.append((state.deal.mix_by if state.deal.silent else 0, DealCards()))
+    if state.question is not None:
+        found.append((0 if outcome(state, state.at) else state.question.due_at, Settle()))
+    if not held(state):
+        found += _play(state)
+    if (since := _host_away_since(state)) is not None and len(state.present()) > 0:
+        found.append((since + HOST_AWAY_MS, PassOnHost()))
+    return sorted(found, key=lambda due: due[0])
+
+
+def _play(state: TableState) -> list[tuple[int, Duty]]:
+    """What goes on by itself while nothing is in the way."""
+    found: list[tuple[int, Duty]] = []
     if state.phase == s.BETWEEN_DEALS and (here := state.present()) and state.next_deal_at is not None:
         ready = all(state.seats[seat].ready for seat in here)
         found.append((0 if ready else state.next_deal_at, OpenDeal()))
     found += [(state.at + beat(state, seat), BotMove(seat)) for seat in to_move(state)]
-    if (since := _host_away_since(state)) is not None and len(state.present()) > 0:
-        found.append((since + HOST_AWAY_MS, PassOnHost()))
-    return sorted(found, key=lambda due: due[0])
+    if state.clocks is not None and state.present():
+        found += [(due, TimeOut(seat)) for seat, due in _deadlines(state, state.clocks)]
+    return found
+
+
+def _deadlines(state: TableState, clocks: Clocks) -> list[tuple[int, int]]:
+    """Who must have moved by when; bots have no clock."""
+    found = [(seat, clocks.due(seat)) for seat in range(len(state.seats))]
+    return [(seat, due) for seat, due in found if due is not None and not state.seats[seat].played_by_bot]
 
 
 def due_at(state: TableState) -> int | None:
@@ -79,6 +110,10 @@ def waiting_since(state: TableState, duty: Duty) -> int | None:
     """
     if isinstance(duty, PassOnHost):
         return _host_away_since(state)
+    if isinstance(duty, TimeOut) and state.clocks is not None:
+        return state.clocks.since[duty.seat]
+    if isinstance(duty, Settle) and state.question is not None:
+        return state.question.asked_at
     if isinstance(duty, OpenDeal) and state.next_deal_at is not None:
         return state.next_deal_at - NEXT_DEAL_MS
     return None

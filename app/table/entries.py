@@ -8,7 +8,11 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from app.table.manners import USUAL, Manners
+
 BODY_VERSION: Final = 1
+CLOCK: Final = "clock"
+"""In `Acted.by`: the time of this seat was over."""
 
 
 class _Body(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", omit_defaults=False):
@@ -27,6 +31,7 @@ class TableOpened(_Body, frozen=True, tag="table_opened"):
     host: str
     bots: str = ""
     """The level of the bots on all other seats; empty: the seats are free."""
+    manners: Manners = USUAL
 
 
 class Sat(_Body, frozen=True, tag="sat"):
@@ -77,6 +82,12 @@ class OptionsChanged(_Body, frozen=True, tag="options_changed"):
     seats: int
     options: dict[str, Any]
     preset: str | None
+
+
+class MannersChanged(_Body, frozen=True, tag="manners_changed"):
+    """The host changed how people treat each other here."""
+
+    manners: Manners
 
 
 class MatchStarted(_Body, frozen=True, tag="match_started"):
@@ -131,6 +142,8 @@ class Acted(_Body, frozen=True, tag="acted"):
     seat: int
     move: dict[str, Any]
     facts: Facts
+    by: str = ""
+    """Who moved for the person whose seat it is: the id of a stand-in, or `CLOCK`; empty: they themselves."""
 
 
 class Away(_Body, frozen=True, tag="away"):
@@ -151,6 +164,37 @@ class HostPassed(_Body, frozen=True, tag="host_passed"):
     """Another person is host now."""
 
     person: str
+
+
+class Paused(_Body, frozen=True, tag="paused"):
+    """Nobody plays, and no clock runs, until somebody ends the pause."""
+
+
+class Resumed(_Body, frozen=True, tag="resumed"):
+    """The pause is over."""
+
+
+class QuestionAsked(_Body, frozen=True, tag="question_asked"):
+    """These seats are asked something: `question` is its kind, `seat` who asks, or whom it is about. Times in ms."""
+
+    question: str
+    seat: int
+    asked: list[int]
+    due_at: int
+    about: dict[str, Any]
+
+
+class Answered(_Body, frozen=True, tag="answered"):
+    """A seat answered the open question."""
+
+    seat: int
+    answer: str
+
+
+class QuestionClosed(_Body, frozen=True, tag="question_closed"):
+    """The open question has come to nothing. What else it may come to is an entry of its own."""
+
+    outcome: str
 
 
 class TimeGivenBack(_Body, frozen=True, tag="time_given_back"):
@@ -182,6 +226,7 @@ Body: TypeAlias = (
     | Swapped
     | Readied
     | OptionsChanged
+    | MannersChanged
     | MatchStarted
     | DealOpened
     | Mixed
@@ -190,6 +235,11 @@ Body: TypeAlias = (
     | Away
     | Back
     | HostPassed
+    | Paused
+    | Resumed
+    | QuestionAsked
+    | Answered
+    | QuestionClosed
     | TimeGivenBack
     | DealAbandoned
     | MatchStopped

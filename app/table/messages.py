@@ -9,6 +9,8 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from app.table.manners import Manners
+
 PROTOCOL: Final = 1
 MESSAGE_LIMIT: Final = 4096
 """Bytes a client message may have."""
@@ -88,6 +90,28 @@ class Stop(_Action, frozen=True, tag="stop"):
     """End the match unfinished."""
 
 
+class SetManners(_Action, frozen=True, tag="manners"):
+    """The host sets how people treat each other here."""
+
+    manners: Manners
+
+
+class Ask(_Action, frozen=True, tag="ask"):
+    """Ask the others at the table for something that all must agree to."""
+
+    question: Literal["pause"]
+
+
+class Answer(_Action, frozen=True, tag="answer"):
+    """Answer the open question."""
+
+    answer: Literal["yes", "no"]
+
+
+class Resume(_Action, frozen=True, tag="resume"):
+    """End the pause."""
+
+
 class Mix(_Action, frozen=True, tag="mix"):
     """A browser's share in the shuffle."""
 
@@ -115,6 +139,10 @@ Action: TypeAlias = (
     | Mix
     | Act
     | SeatBots
+    | SetManners
+    | Ask
+    | Answer
+    | Resume
 )
 
 

@@ -9,7 +9,9 @@ from typing import Any
 
 from app.games.core.ruleset import Event, Json, Match
 from app.table import state as s
+from app.table.clocks import Clocks
 from app.table.entries import canonical_json
+from app.table.manners import Manners
 from app.table.signals import offered
 from app.table.state import OpenDeal, Seat, TableState
 
@@ -22,6 +24,9 @@ def shared_view(state: TableState) -> Json:
         "host": state.host,
         "seats": [_seat(seat) for seat in state.seats],
         "timer": _timer(state),
+        "clock": state.clocks and _clock(state.clocks),
+        "paused": state.paused_at,
+        "question": state.question and state.question.to_json(),
         "match": _match(state),
     }
 
@@ -71,11 +76,16 @@ def _table(state: TableState) -> Json:
         "options": state.options,
         "preset": state.preset,
         "public": state.public,
+        "manners": _manners(state),
         "version": state.version,
         "sides": [list(side) for side in sides],
         "direction": rules.direction(state.options),
         "card_set": rules.card_set,
     }
+
+
+def _manners(state: TableState) -> Json:
+    return {name: getattr(state.manners, name) for name in Manners.__struct_fields__}
 
 
 def _seat(seat: Seat) -> Json:
@@ -84,6 +94,8 @@ def _seat(seat: Seat) -> Json:
         "ready": seat.ready or (seat.person is not None and not seat.human),
         "away": seat.away_since is not None,
         "wants": seat.wants,
+        "stand_in": seat.stand_in,
+        "left": seat.left,
     }
 
 
@@ -93,6 +105,16 @@ def _timer(state: TableState) -> Json | None:
     if state.phase == s.DEALING and state.deal is not None and state.deal.gathering:
         return {"kind": "mix", "due_at": state.deal.mix_by}
     return None
+
+
+def _clock(clocks: Clocks) -> Json:
+    seats = range(len(clocks.since))
+    return {
+        "turn": clocks.turn,
+        "banks": list(clocks.banks),
+        "since": list(clocks.since),
+        "due": [clocks.due(seat) for seat in seats],
+    }
 
 
 def _match(state: TableState) -> Json | None:

@@ -9,10 +9,14 @@ from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+import msgspec
+
 from app.games.core.options import Options
 from app.games.core.ruleset import Json, Match, Ruleset
 from app.games.registry import RULESETS
+from app.table.clocks import Clocks
 from app.table.entries import canonical_json
+from app.table.manners import USUAL, Manners
 
 GATHERING: Final = "gathering"
 DEALING: Final = "dealing"
@@ -21,27 +25,51 @@ BETWEEN_DEALS: Final = "between_deals"
 MATCH_OVER: Final = "match_over"
 
 CIDS_KEPT: Final = 32
+NEXT_DEAL_MS: Final = 30_000
+"""How long after the last play of a deal the next one starts, ready or not."""
 BOT: Final = "b-"
 """How the ids of bots begin; no person's does."""
 
 
 @dataclass(slots=True)
 class Seat:
-    """One place at the table. `wants` is the seat this person has asked to change with."""
+    """One place at the table. `wants` is the seat this person has asked to change with.
+
+    `stand_in` is the bot that plays here while the person is away; the seat stays the person's. `left`: they gave it
+    up until they take it again, wherever they are.
+    """
 
     person: str | None = None
     ready: bool = False
     away_since: int | None = None
     wants: int | None = None
+    stand_in: str | None = None
+    left: bool = False
 
     @property
     def human(self) -> bool:
         """Whether a human being sits here."""
         return self.person is not None and not self.person.startswith(BOT)
 
+    @property
+    def player(self) -> str | None:
+        """Who plays here now: the stand-in, or else whose seat it is."""
+        return self.stand_in or self.person
+
+    @property
+    def played_by_bot(self) -> bool:
+        """Whether a bot plays here now."""
+        return self.player is not None and self.player.startswith(BOT)
+
     def empty(self) -> None:
         """Nobody sits here any more."""
         self.person, self.ready, self.away_since, self.wants = None, False, None, None
+        self.stand_in, self.left = None, False
+
+    def to_json(self) -> list[Any]:
+        """Its fields in order; the last two only where a stand-in or a farewell gives them something to say."""
+        value = [self.person, self.ready, self.away_since, self.wants]
+        return value if self.stand_in is None and not self.left else [*value, self.stand_in, self.left]
 
 
 @dataclass(slots=True)
@@ -72,6 +100,28 @@ class OpenDeal:
         twin = copy(self)
         twin.mixes = dict(self.mixes)
         return twin
+
+
+@dataclass(slots=True)
+class Question:
+    """A question put to seats (`asked`) by, or because of, a seat; see `questions`. Times in ms."""
+
+    kind: str
+    seat: int
+    asked: tuple[int, ...]
+    asked_at: int
+    due_at: int
+    about: dict[str, Any] = field(default_factory=dict)
+    answers: dict[int, str] = field(default_factory=dict)
+
+    def to_json(self) -> Json:
+        """As JSON values, the seats of `answers` as text."""
+        value: Json = {name: getattr(self, name) for name in self.__slots__}
+        return {
+            **value,
+            "asked": list(self.asked),
+            "answers": {str(seat): answer for seat, answer in sorted(self.answers.items())},
+        }
 
 
 @dataclass(slots=True)
@@ -115,6 +165,10 @@ class TableState:
     before_deal: Match | None = None
     deals: int = 0
     deal: OpenDeal | None = None
+    manners: Manners = USUAL
+    paused_at: int | None = None
+    question: Question | None = None
+    clocks: Clocks | None = None
 
     # ── Questions ─────────────────────────────────────────────────────────────────────────────────
     @property
@@ -165,15 +219,28 @@ class TableState:
         twin.facts = copy(self.facts)
         twin.match = self.match.clone() if self.match else None
         twin.deal = self.deal.clone() if self.deal else None
+        twin.clocks = self.clocks.clone() if self.clocks else None
+        if self.question is not None:
+            twin.question = copy(self.question)
+            twin.question.answers = dict(self.question.answers)
         return twin
 
     def to_json(self, *, with_match: bool = True) -> Json:
         """The whole state as JSON values; without the match it is what a chapter carries."""
         value: Json = {name: getattr(self, name) for name in _PLAIN}
         value["decisions"] = list(self.decisions)  # an entry under way must not change with the replica
-        value["seats"] = [[s.person, s.ready, s.away_since, s.wants] for s in self.seats]
+        value["seats"] = [seat.to_json() for seat in self.seats]
         # As pairs: the order says which cid is the oldest, and a sorted object would lose it.
         value["cids"] = {person: list(cids.items()) for person, cids in self.cids.items()}
+        # What came later is written where it says something: the check of an old deal must come out the same.
+        if self.manners != USUAL:
+            value["manners"] = msgspec.to_builtins(self.manners)
+        if self.paused_at is not None:
+            value["paused_at"] = self.paused_at
+        if self.question is not None:
+            value["question"] = self.question.to_json()
+        if with_match and self.clocks is not None:
+            value["clocks"] = {name: getattr(self.clocks, name) for name in Clocks.__slots__}
         if with_match and self.facts and self.match:
             value["facts"] = {name: getattr(self.facts, name) for name in MatchFacts.__slots__}
             value["match"] = self.match.to_json()
@@ -212,4 +279,6 @@ def from_chapter(key: int, value: Json) -> TableState:
     state.decisions = list(value["decisions"])
     state.seats = [Seat(*seat) for seat in value["seats"]]
     state.cids = {person: dict(pairs) for person, pairs in value["cids"].items()}
+    # Between matches nothing is paused and nobody is asked anything.
+    state.manners = msgspec.convert(value.get("manners", {}), Manners)
     return state

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.table import decide as deciding
-from app.table import evolve as evolving
+from app.table.folding import chance as folding
+from app.table.rulings import play
 from tests.leaks.recording import DealtByHand
 
 
@@ -11,6 +11,6 @@ from tests.leaks.recording import DealtByHand
 def chance(monkeypatch: pytest.MonkeyPatch) -> DealtByHand:
     """Deals are dealt by this object; commitments tell nothing (that of SHA-256 is taken for granted)."""
     by_hand = DealtByHand()
-    monkeypatch.setattr(evolving, "answer", by_hand)
-    monkeypatch.setattr(deciding, "commitment", lambda *facts: "c" * 64)
+    monkeypatch.setattr(folding, "answer", by_hand)
+    monkeypatch.setattr(play, "commitment", lambda *facts: "c" * 64)
     return by_hand

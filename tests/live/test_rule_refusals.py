@@ -13,9 +13,9 @@ from app.games.core.ruleset import BadMove, Chance, Match, Refusal, Ruleset
 from app.games.registry import RULESETS
 from app.main import Running
 from app.store import schema
-from app.table import evolve as evolving
 from app.table import fairness
 from app.table.entries import canonical_json
+from app.table.folding import chance as folding
 from app.table.room import Room
 from tests.live.evening import deal_in, gather, leave
 from tests.live.inside import serving
@@ -186,7 +186,7 @@ def rig(ruleset: str, patch: pytest.MonkeyPatch) -> None:
             return drawn
         return [*front, *(card for card in drawn if card not in front)]
 
-    patch.setattr(evolving, "answer", answer)
+    patch.setattr(folding, "answer", answer)
 
 
 async def go_on(players: list[Player], seq: int) -> None:

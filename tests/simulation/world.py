@@ -16,11 +16,12 @@ from app.games.core.options import Options
 from app.games.core.ruleset import Json, Refusal
 from app.table import outbox
 from app.table.bots import AtOnce
-from app.table.decide import _derive, open_table
+from app.table.decide import open_table
 from app.table.evolve import fold
 from app.table.member import Visitor
 from app.table.ports import Ports, TableHead, Write
 from app.table.projection import project
+from app.table.rulings.verdict import derive
 from app.table.worker import Worker
 from tests.simulation.client import Cable, Client, sleep
 from tests.simulation.loop import SimLoop, Stuck, owned
@@ -157,7 +158,7 @@ class World:
 
     def draw(self) -> bytes:
         fresh = self.chance.randbytes(32)
-        self.fresh[_derive(fresh, b"entry").hex()[:32]] = fresh
+        self.fresh[derive(fresh, b"entry").hex()[:32]] = fresh
         return fresh
 
     # ── One history ───────────────────────────────────────────────────────────────────────────────

@@ -22,7 +22,17 @@ function entry(ui, name, image, label) {
   );
 }
 
+/** An entry that does something at once. */
+function act(ui, action, image, label) {
+  const onclick = () => {
+    ui.send(action);
+    ui.close();
+  };
+  return h("button", { key: action.type + image, class: "menu-entry", type: "button", onclick }, icon(image), label);
+}
+
 function menu(model, ui) {
+  const mayPause = model.match && !model.gathering && model.me !== null && !model.paused;
   const stop = model.match && !model.gathering && model.mayStop;
   return {
     title: t("Table"),
@@ -43,6 +53,7 @@ function menu(model, ui) {
         entry(ui, "settings", "sliders", t("Settings")),
         entry(ui, "keys", "keys", t("Keys")),
         model.picture.menu(model).map(([dialog, image, label]) => entry(ui, dialog, image, label)),
+        mayPause ? act(ui, { type: "ask", question: "pause" }, "pause", t("Pause")) : null,
         stop ? entry(ui, "stop", "flag", t("Stop the match")) : null,
       ),
     ],

@@ -3,6 +3,7 @@
 
 import { cardName, suitName } from "../cardname.js";
 import { listed, N_, t, tn } from "../i18n.js";
+import { ASKING_SENTENCES } from "./questions.js";
 
 const MERGE = 300;
 
@@ -106,7 +107,22 @@ const SENTENCES = {
   match_started: () => t("The match begins."),
   away: (model, event) => t("{name} is away.", { name: model.seatName(event.seat) }),
   back: (model, event) => t("{name} is back.", { name: model.seatName(event.seat) }),
+  timed_out: (model, event) =>
+    event.away
+      ? who(
+          model,
+          event.seat,
+          N_("Your time ran out again: the table plays for you until you play yourself."),
+          N_("The time of {name} ran out again: {name} is away."),
+        )
+      : who(
+          model,
+          event.seat,
+          N_("Your time ran out: the table plays for you."),
+          N_("The time of {name} ran out: the table plays."),
+        ),
   match_stopped: (model, event) => t("{name} stopped the match.", { name: model.personName(event.person) }),
+  manners_changed: () => t("The manners of the table were changed."),
   deal_abandoned: () => t("The deal is abandoned and dealt anew."),
   deal_started: (model, event) => who(model, event.dealer, N_("You deal."), N_("{name} deals.")),
   handout_dealt: deals,
@@ -119,7 +135,8 @@ const SENTENCES = {
 /** The sentences of some events, in order; a game has words of its own for some. @returns {string[]} */
 export function sentencesOf(events, model) {
   const own = model.picture.sentences;
-  return events.flatMap((event) => (own[event.type] ?? SENTENCES[event.type])?.(model, event) ?? []).filter(Boolean);
+  const all = { ...SENTENCES, ...ASKING_SENTENCES, ...own };
+  return events.flatMap((event) => all[event.type]?.(model, event) ?? []).filter(Boolean);
 }
 
 /** Whose turn it is, as the turn bar and the W key say it. */

@@ -1,0 +1,90 @@
+/* What the table asks its people beside the game: the question that is open, who has answered, and the end of a pause.
+ * A kind of question has its words in KINDS; answers go to the server, which counts them. */
+
+import { h } from "../dom.js";
+import { N_, t } from "../i18n.js";
+import { who } from "./speech.js";
+
+/**
+ * By kind: what is asked (`words`), the answers as buttons, the first of them the usual one, and what is said when
+ * nothing came of it.
+ * @type {Record<string, {words: (model: any, question: any) => string, answers: [string, string][], refused?: string}>}
+ */
+const KINDS = {
+  pause: {
+    words: (model, { seat }) => who(model, seat, N_("You ask for a pause."), N_("{name} asks for a pause.")),
+    answers: [
+      ["yes", N_("Pause")],
+      ["no", N_("Play on")],
+    ],
+    refused: N_("There is no pause: not everybody agreed."),
+  },
+};
+
+const asked = (model) => model.shared.question?.asked.includes(model.me);
+const mine = (model) => model.shared.question?.answers[model.me] ?? null;
+
+function answers(model, ui, question) {
+  return KINDS[question.kind].answers.map(([answer, label], first) =>
+    h(
+      "button",
+      {
+        key: answer,
+        class: first === 0 ? "button main" : "button",
+        type: "button",
+        "aria-pressed": mine(model) === answer ? "true" : "false",
+        onclick: () => ui.send({ type: "answer", answer }),
+      },
+      t(label),
+    ),
+  );
+}
+
+function waitingFor(model, question) {
+  const silent = question.asked.filter((seat) => !(seat in question.answers) && !model.shared.seats[seat].away);
+  return silent.length ? t("Waiting for {names}.", { names: model.names(silent) }) : null;
+}
+
+function questionBar(model, ui, question) {
+  const open = asked(model) && mine(model) === null;
+  return h(
+    "section",
+    { class: "actions asking", key: "question", "aria-label": t("A question to the table") },
+    h("p", { class: "asking-words" }, h("b", {}, KINDS[question.kind].words(model, question))),
+    asked(model) ? h("div", { class: "button-row" }, answers(model, ui, question)) : null,
+    open ? null : h("p", { class: "soft" }, waitingFor(model, question)),
+  );
+}
+
+function pauseBar(model, ui) {
+  return h(
+    "section",
+    { class: "actions asking", key: "pause", "aria-label": t("Pause") },
+    h("p", { class: "asking-words" }, h("b", {}, t("The game is paused."))),
+    model.me === null
+      ? null
+      : h(
+          "div",
+          { class: "button-row" },
+          h(
+            "button",
+            { class: "button main", type: "button", onclick: () => ui.send({ type: "resume" }) },
+            t("Play on"),
+          ),
+        ),
+  );
+}
+
+/** What stands in the way of the game, or is being asked beside it. */
+export function askingBar(model, ui) {
+  if (model.paused) return pauseBar(model, ui);
+  return model.shared.question ? questionBar(model, ui, model.shared.question) : null;
+}
+
+/** The sentences of questions and pauses, by event type. */
+export const ASKING_SENTENCES = {
+  asked: (model, event) => KINDS[event.question].words(model, event),
+  question_closed: (model, event) => (KINDS[event.question].refused ? t(KINDS[event.question].refused) : null),
+  paused: () => t("The game is paused."),
+  resumed: () => t("The game goes on."),
+};

@@ -1,0 +1,187 @@
+"""What entries about matches and deals make of the table.
+
+Facts recorded in an entry are compared with what the rules make of it now; a difference sets the table aside instead
+of telling people something else than what was stored.
+"""
+
+from typing import Any
+
+from app.games.core.ruleset import Event, Match, Refusal, Shuffle
+from app.games.registry import RULESETS
+from app.table import entries as e
+from app.table import state as s
+from app.table.clocks import begun
+from app.table.entries import CLOCK
+from app.table.folding.chance import deal_out, facts_of, supply
+from app.table.folding.fault import FoldError
+from app.table.folding.questions import run_clocks, shift_clocks
+from app.table.folding.seats import back, changed
+from app.table.manners import BANKS
+from app.table.state import NEXT_DEAL_MS, MatchFacts, OpenDeal, TableState
+
+
+def match_started(state: TableState, entry: e.Entry, body: e.MatchStarted) -> list[Event]:
+    """A match begins."""
+    rules = RULESETS.get(body.ruleset)
+    if rules is None or rules.rules_version != body.rules_version:
+        raise FoldError(f"rules {body.ruleset} {body.rules_version} are unknown here")
+    state.facts = MatchFacts(
+        body.number,
+        body.ruleset,
+        body.rules_version,
+        dict(body.options),
+        body.seats,
+        body.first_dealer,
+        tuple(body.persons),
+        entry.at,
+    )
+    state.match = rules.start(dict(body.options), body.seats, body.first_dealer)
+    state.matches, state.deals, state.deal, state.before_deal = body.number, 0, None, None
+    state.clocks = begun(state.manners.clock, BANKS, body.seats)
+    state.phase, state.next_deal_at = s.DEALING, None
+    changed(state)
+    return [Event({"type": "match_started", "number": body.number})]
+
+
+def deal_opened(state: TableState, body: e.DealOpened, private: dict[str, Any]) -> list[Event]:
+    """A deal is committed to."""
+    if private["check"] != state.check():
+        raise FoldError(f"the state before deal {body.deal} is not the one it was opened on")
+    match = _match(state)
+    state.before_deal = match.clone()
+    state.deals = body.deal
+    state.deal = OpenDeal(body.deal, private["secret"], body.commit, tuple(body.asked), body.mix_by)
+    state.phase, state.next_deal_at = s.DEALING, None
+    for seat in state.seats:
+        seat.ready = False
+    named = {"deal": body.deal, "commit": body.commit, "asked": body.asked, "mix_by": body.mix_by}
+    return [Event({"type": "deal_opened", **named})]
+
+
+def mixed(state: TableState, seat: int, private: dict[str, Any]) -> list[Event]:
+    """A seat gave its mix."""
+    _deal(state).mixes[seat] = private["hex"]
+    return [Event({"type": "mixed", "seat": seat})]
+
+
+def deal_dealt(state: TableState, entry: e.Entry, body: e.DealDealt) -> list[Event]:
+    """The cards are dealt."""
+    deal, match = _deal(state), _match(state)
+    deal.mixes, deal.dealt = {int(seat): mix for seat, mix in body.mixes.items()}, True
+    scored = len(match.scores)
+    events = deal_out(match, deal, state)
+    for seat in range(len(state.decisions)):
+        state.decisions[seat] += 1
+    return _settle(state, entry.at, events, scored, body.facts)
+
+
+def acted(state: TableState, entry: e.Entry, body: e.Acted, private: dict[str, Any]) -> list[Event]:
+    """A move was made."""
+    deal, match = _deal(state), _match(state)
+    move = state.match_rules.parse_move({**body.move, **private.get("move", {})})
+    scored = len(match.scores)
+    events = match.apply(body.seat, move)
+    if isinstance(events, Refusal):
+        raise FoldError(f"entry {entry.seq} holds a move that is refused: {events.code}")
+    events += supply(match, deal, state)
+    state.decisions[body.seat] += 1
+    said = [*_clock_of(state, entry.at, body), *events]
+    return _settle(state, entry.at, said, scored, body.facts)
+
+
+def _clock_of(state: TableState, at: int, body: e.Acted) -> list[Event]:
+    """The clock of the seat that moved stops. Who moves is here; whose time ran out twice is not."""
+    seat = state.seats[body.seat]
+    if body.by != CLOCK:
+        if state.clocks is not None:
+            state.clocks.stop(body.seat, at)
+        return back(state, body.seat, at) if not body.by and seat.left else []
+    assert state.clocks is not None
+    gone = state.clocks.run_out(body.seat) and seat.away_since is None
+    if gone:
+        seat.away_since, seat.left = at, True
+    return [Event({"type": "timed_out", "seat": body.seat, "away": gone})]
+
+
+def _settle(state: TableState, at: int, events: list[Event], scored: int, recorded: e.Facts) -> list[Event]:
+    """After cards moved: where the table stands now, and whether the record says the same."""
+    match, deal = _match(state), _deal(state)
+    facts = facts_of(match, deal, scored)
+    if e.canonical_json(facts) != e.canonical_json(recorded):
+        raise FoldError("the rules now give another score than the one recorded")
+    if facts.secret is not None:
+        events.append(_publish(deal))
+    if facts.ended is not None:
+        assert state.facts is not None
+        _end(state, facts.ended)
+    elif facts.scored is None:
+        state.phase = s.PLAYING
+    else:
+        awaited = match.awaits()
+        pause = isinstance(awaited, Shuffle) and awaited.pause
+        state.phase = s.BETWEEN_DEALS if pause else s.DEALING
+        state.next_deal_at = at + NEXT_DEAL_MS if pause else None
+    run_clocks(state, at)
+    return events
+
+
+def _publish(deal: OpenDeal) -> Event:
+    deal.published = True
+    return Event({"type": "secret_published", "deal": deal.number, "secret": deal.secret})
+
+
+def deal_abandoned(state: TableState, body: e.DealAbandoned) -> list[Event]:
+    """The deal is void."""
+    assert state.before_deal is not None
+    state.match = state.before_deal.clone()
+    state.phase, state.next_deal_at = s.DEALING, None
+    run_clocks(state, state.at)
+    published = _publish(_deal(state))
+    return [Event({"type": "deal_abandoned", "deal": body.deal}), published]
+
+
+def match_stopped(state: TableState, entry: e.Entry, body: e.MatchStopped) -> list[Event]:
+    """The match ends unfinished."""
+    assert state.facts is not None
+    events = [Event({"type": "match_stopped", "person": entry.actor})]
+    if state.deal is not None and not state.deal.published:
+        events.append(_publish(state.deal))
+    _end(state, body.facts.ended)
+    changed(state)
+    return events
+
+
+def _end(state: TableState, ended: dict[str, Any] | None) -> None:
+    """The match is over: nothing is asked any more, and everybody sits for themselves."""
+    assert state.facts is not None
+    state.phase, state.facts.ended, state.next_deal_at = s.MATCH_OVER, ended, None
+    state.question, state.paused_at, state.clocks = None, None, None
+    for seat in state.seats:
+        seat.stand_in = None
+        if seat.left:
+            seat.empty()
+
+
+def time_given_back(state: TableState, body: e.TimeGivenBack) -> list[Event]:
+    """Deadlines move by an outage."""
+    # `mix_by` is part of the committed bytes and cannot move: a missed mix is a silent seat.
+    state.last_outage = body.outage
+    shift_clocks(state, body.ms)
+    if state.question is not None:
+        state.question.due_at += body.ms
+    for seat in state.seats:
+        if seat.away_since is not None:
+            seat.away_since += body.ms
+    return []
+
+
+def _match(state: TableState) -> Match:
+    if state.match is None:
+        raise FoldError("no match")
+    return state.match
+
+
+def _deal(state: TableState) -> OpenDeal:
+    if state.deal is None:
+        raise FoldError("no deal")
+    return state.deal

@@ -1,0 +1,69 @@
+"""What entries about pauses and questions make of the table: who was asked, and the time that nobody had meanwhile."""
+
+from app.games.core.ruleset import Event
+from app.table import entries as e
+from app.table.questions import held
+from app.table.state import Question, TableState
+
+
+def asked(state: TableState, entry: e.Entry, body: e.QuestionAsked) -> list[Event]:
+    """Seats are asked something."""
+    state.question = Question(
+        body.question, body.seat, tuple(body.asked), entry.at, body.due_at, dict(body.about)
+    )
+    return [Event({"type": "asked", "question": body.question, "seat": body.seat})]
+
+
+def closed(state: TableState, entry: e.Entry, body: e.QuestionClosed) -> list[Event]:
+    """A question has come to nothing."""
+    question = state.question
+    assert question is not None
+    end_question(state, entry.at)
+    return [
+        Event(
+            {
+                "type": "question_closed",
+                "question": question.kind,
+                "seat": question.seat,
+                "outcome": body.outcome,
+            }
+        )
+    ]
+
+
+def end_question(state: TableState, at: int) -> None:
+    """The open question is over; where nobody could play meanwhile, that time is given back."""
+    question, holding = state.question, held(state)
+    state.question = None
+    if question is not None and holding and not held(state):
+        shift_clocks(state, at - question.asked_at)
+
+
+def paused(state: TableState, entry: e.Entry) -> list[Event]:
+    """A pause begins; it answers the question for one."""
+    end_question(state, entry.at)
+    state.paused_at = entry.at
+    return [Event({"type": "paused", "person": entry.actor})]
+
+
+def resumed(state: TableState, entry: e.Entry) -> list[Event]:
+    """The pause is over."""
+    assert state.paused_at is not None
+    since, state.paused_at = state.paused_at, None
+    if not held(state):
+        shift_clocks(state, entry.at - since)
+    return [Event({"type": "resumed", "person": entry.actor})]
+
+
+def shift_clocks(state: TableState, ms: int) -> None:
+    """Move what runs against people by a time in which they could do nothing."""
+    if state.next_deal_at is not None:
+        state.next_deal_at += ms
+    if state.clocks is not None:
+        state.clocks.shift(ms)
+
+
+def run_clocks(state: TableState, at: int) -> None:
+    """The clocks of those who owe a decision now run."""
+    if state.clocks is not None:
+        state.clocks.run([seat for seat in range(len(state.seats)) if state.owes(seat) is not None], at)

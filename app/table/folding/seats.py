@@ -1,0 +1,121 @@
+"""What entries about people and seats make of the table."""
+
+from typing import Any
+
+from app.games.core.ruleset import Event
+from app.table import entries as e
+from app.table import state as s
+from app.table.bots import bot
+from app.table.state import Seat, TableState
+
+
+def opened(state: TableState, body: e.TableOpened) -> list[Event]:
+    """A table begins."""
+    state.table, state.public, state.host = body.table, body.public, body.host
+    _lay_out(state, body.ruleset, body.seats, body.options, body.preset)
+    state.seats[0].person = body.host
+    for seat in state.seats[1:] if body.bots else ():
+        seat.person = bot(body.bots, [one.person for one in state.seats])
+    return []
+
+
+def _lay_out(
+    state: TableState, ruleset: str, seats: int, options: dict[str, Any], preset: str | None
+) -> None:
+    state.ruleset, state.options, state.preset = ruleset, dict(options), preset
+    state.seats = [*state.seats[:seats], *(Seat() for _ in range(seats - len(state.seats)))]
+    state.decisions = [*state.decisions[:seats], *([1] * (seats - len(state.decisions)))]
+
+
+def changed(state: TableState) -> None:
+    """Seats, sides or rules changed: whoever was ready was ready for something else."""
+    state.version += 1
+    for seat in state.seats:
+        seat.ready, seat.wants = False, None
+
+
+def sat(state: TableState, body: e.Sat) -> list[Event]:
+    """A person sits down, or moves."""
+    events, here = [], state.seat_of(body.person)
+    if here is not None:
+        state.seats[here].empty()
+        events.append(Event({"type": "stood", "seat": here, "person": body.person}))
+    state.seats[body.seat] = Seat(body.person)
+    state.decisions[body.seat] += 1
+    if state.seat_of(state.host) is None:
+        state.host = body.person
+    changed(state)
+    return [*events, Event({"type": "sat", "seat": body.seat, "person": body.person})]
+
+
+def bots_sat(state: TableState, body: e.BotsSat) -> list[Event]:
+    """Bots sit down."""
+    events = []
+    for seat, person in zip(body.seats, body.persons, strict=True):
+        state.seats[seat] = Seat(person)
+        state.decisions[seat] += 1
+        events.append(Event({"type": "sat", "seat": seat, "person": person}))
+    changed(state)
+    return events
+
+
+def stood(state: TableState, body: e.Stood) -> list[Event]:
+    """A seat is free."""
+    state.seats[body.seat].empty()
+    if state.host == body.person:
+        state.host = next((seat.person for seat in state.seats if seat.human), body.person)
+    changed(state)
+    return [Event({"type": "stood", "seat": body.seat, "person": body.person})]
+
+
+def back(state: TableState, seat: int, at: int) -> list[Event]:
+    """A person is here again, and plays themselves."""
+    here, slept = state.seats[seat], not state.present()
+    here.away_since, here.stand_in, here.left = None, None, False
+    if state.clocks is not None:
+        state.clocks.late[seat] = 0
+        if slept:
+            state.clocks.begin_anew(at)
+    return [Event({"type": "back", "seat": seat})]
+
+
+def swapped(state: TableState, body: e.Swapped) -> list[Event]:
+    """Two change places."""
+    a, b = body.seats
+    state.seats[a], state.seats[b] = state.seats[b], state.seats[a]
+    for seat in (a, b):
+        state.decisions[seat] += 1
+    changed(state)
+    persons = [state.seats[a].person, state.seats[b].person]
+    return [Event({"type": "swapped", "seats": [a, b], "persons": persons})]
+
+
+def _closed_up(seats: list[Seat], chairs: int) -> list[Seat]:
+    """Those who sit, in their order, on so many chairs; where they are too many the last bots go."""
+    sitting = [seat for seat in seats if seat.person]
+    while len(sitting) > chairs:
+        sitting.remove([seat for seat in sitting if not seat.human][-1])
+    return [*sitting, *(Seat() for _ in range(chairs - len(sitting)))]
+
+
+def options_changed(state: TableState, body: e.OptionsChanged) -> list[Event]:
+    """Other house rules, another game, or more chairs."""
+    if body.seats < len(state.seats):
+        # Fewer chairs: people close up in their order, so that nobody loses a seat while there is one.
+        state.seats = _closed_up(state.seats, body.seats)
+    _lay_out(state, body.ruleset, body.seats, body.options, body.preset)
+    if state.seat_of(state.host) is None and (
+        first := next((t.person for t in state.seats if t.human), None)
+    ):
+        state.host = first
+    changed(state)
+    if state.phase == s.MATCH_OVER:
+        # Another game may be laid out now: the finished match stays in the history, not on the cloth.
+        state.phase, state.facts, state.match, state.deal, state.before_deal = (
+            s.GATHERING,
+            None,
+            None,
+            None,
+            None,
+        )
+    return [Event({"type": "options_changed"})]

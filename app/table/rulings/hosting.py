@@ -1,0 +1,105 @@
+"""What the host decides: house rules, the start and the stop of a match, who is host."""
+
+from typing import Any
+
+from app.games.core.options import OptionError
+from app.games.core.ruleset import Refusal
+from app.games.registry import RULESETS
+from app.table import entries as e
+from app.table import messages as m
+from app.table.bots import is_bot
+from app.table.rulings.verdict import Draft, Verdict, derive
+from app.table.state import TableState
+
+
+def frozen_rules(
+    ruleset: str, seats: int, chosen: dict[str, Any], preset: str | None
+) -> dict[str, Any] | Refusal:
+    """All options in force for such a table: a preset's changes, then what was chosen, then the defaults."""
+    rules = RULESETS.get(ruleset)
+    if rules is None:
+        return Refusal("unknown_ruleset")
+    if seats not in rules.seats:
+        return Refusal("bad_seat_count", {"seats": list(rules.seats)})
+    named = next((one for one in rules.presets if one.key == preset), None)
+    if preset is not None and named is None:
+        return Refusal("bad_option_value", {"option": "preset"})
+    try:
+        return rules.freeze(seats, {**(named.changes if named else {}), **chosen})
+    except OptionError as fault:
+        return Refusal(fault.code, fault.params)
+
+
+def rule_host(
+    state: TableState, actor: str | None, action: m.SetOptions | m.Start | m.PassHost | m.Stop, fresh: bytes
+) -> Verdict:
+    """What only the host may decide."""
+    if isinstance(action, m.Stop):
+        return _stop(state, actor)
+    if actor is None or actor != state.host:
+        return Refusal("not_host")
+    if isinstance(action, m.PassHost):
+        if state.seat_of(action.person) is None or action.person == actor or is_bot(action.person):
+            return Refusal("no_such_person")
+        return Draft(e.HostPassed(person=action.person))
+    if state.match_running:
+        return Refusal("match_running")
+    if isinstance(action, m.Start):
+        return start(state, fresh)
+    frozen = frozen_rules(action.ruleset, action.seats, action.options, action.preset)
+    if isinstance(frozen, Refusal):
+        return frozen
+    if sum(1 for seat in state.seats if seat.human) > action.seats:
+        # Whoever would be left without a chair must be asked to stand first, by name.
+        return Refusal("bad_seat_count", {"seats": list(RULESETS[action.ruleset].seats), "too_few": True})
+    body = e.OptionsChanged(ruleset=action.ruleset, seats=action.seats, options=frozen, preset=action.preset)
+    return Draft(body)
+
+
+def _stop(state: TableState, actor: str | None) -> Verdict:
+    mine, host = state.seat_of(actor), state.seat_of(state.host)
+    if not state.match_running or state.match is None:
+        return Refusal("no_match")
+    host_away = host is None or state.seats[host].away_since is not None
+    if actor is None or (actor != state.host and not (mine is not None and host_away)):
+        return Refusal("not_host")
+    scores = state.match.scores
+    totals = list(scores[-1].totals) if scores else []
+    secret = state.deal.secret if state.deal and not state.deal.published else None
+    ended = {"winners": [], "reason": "stopped", "unfinished": True, "totals": totals}
+    return Draft(e.MatchStopped(facts=e.Facts(ended=ended, secret=secret)))
+
+
+def set_manners(state: TableState, actor: str | None, action: m.SetManners) -> Verdict:
+    """How people treat each other: the clock only between matches, the rest at any time."""
+    if actor is None or actor != state.host:
+        return Refusal("not_host")
+    if state.match_running and action.manners.clock != state.manners.clock:
+        return Refusal("match_running")
+    return Draft(e.MannersChanged(manners=action.manners))
+
+
+def start(state: TableState, fresh: bytes) -> Verdict:
+    """The match begins, when every seat is taken."""
+    persons = [seat.person for seat in state.seats if seat.person is not None]
+    if len(persons) < len(state.seats):
+        return Refusal("seats_not_full")
+    rules, seats = state.rules, len(state.seats)
+    body = e.MatchStarted(
+        number=state.matches + 1,
+        ruleset=state.ruleset,
+        rules_version=rules.rules_version,
+        seats=seats,
+        options=state.options,
+        first_dealer=_first_dealer(state, fresh),
+        persons=persons,
+    )
+    return Draft(body, {"chapter": state.to_json(with_match=False)})
+
+
+def _first_dealer(state: TableState, fresh: bytes) -> int:
+    """Drawn for a table's first match; in a rematch the first dealer moves on."""
+    before = state.facts
+    if before is not None and (before.ruleset, before.seats) == (state.ruleset, len(state.seats)):
+        return (before.first_dealer + 1) % before.seats
+    return int.from_bytes(derive(fresh, b"dealer"), "big") % len(state.seats)

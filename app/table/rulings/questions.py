@@ -1,0 +1,78 @@
+"""Who may ask the table what, who may answer, and what a decided question comes to.
+
+Each kind of question has what may be asked here and what a yes leads to; `questions` counts the answers.
+"""
+
+from app.games.core.ruleset import Refusal
+from app.table import entries as e
+from app.table import messages as m
+from app.table.questions import ANSWER_MS, ANSWERS, NO, PAUSE, outcome
+from app.table.rulings.verdict import Draft, Verdict
+from app.table.state import TableState
+
+
+def ask(state: TableState, actor: str | None, action: m.Ask, now: int) -> Verdict:
+    """Put a question to everybody else who is here; what needs nobody's yes happens at once."""
+    mine = state.seat_of(actor)
+    if mine is None:
+        return Refusal("not_seated")
+    if not state.match_running:
+        return Refusal("no_match")
+    if state.question is not None:
+        return Refusal("question_open")
+    if state.paused_at is not None:
+        return Refusal("paused")
+    others = [seat for seat in state.present() if seat != mine]
+    if not others or actor == state.host:
+        return Draft(e.Paused())
+    return put(state, action.question, mine, others, now)
+
+
+def put(
+    state: TableState,
+    kind: str,
+    seat: int,
+    asked: list[int],
+    now: int,
+    about: dict[str, object] | None = None,
+) -> Draft:
+    """The entry of a question to these seats."""
+    return Draft(
+        e.QuestionAsked(
+            question=kind, seat=seat, asked=asked, due_at=max(state.at, now) + ANSWER_MS, about=about or {}
+        )
+    )
+
+
+def answer(state: TableState, actor: str | None, action: m.Answer) -> Verdict:
+    """An answer; it may be changed while the question is open."""
+    mine, question = state.seat_of(actor), state.question
+    if mine is None:
+        return Refusal("not_seated")
+    if question is None or mine not in question.asked:
+        return Refusal("not_asked")
+    if action.answer not in ANSWERS[question.kind]:
+        return Refusal("bad_answer")
+    if question.answers.get(mine) == action.answer:
+        return Refusal("already_answered")
+    return Draft(e.Answered(seat=mine, answer=action.answer))
+
+
+def resume(state: TableState, actor: str | None) -> Verdict:
+    """The end of a pause: anybody who sits here may call it."""
+    if state.seat_of(actor) is None:
+        return Refusal("not_seated")
+    return Refusal("not_paused") if state.paused_at is None else Draft(e.Resumed())
+
+
+def settle(state: TableState, now: int) -> Verdict:
+    """What the open question has come to."""
+    question, decided = state.question, outcome(state, now)
+    assert question is not None and decided is not None
+    if decided == NO:
+        return Draft(e.QuestionClosed(outcome=NO))
+    match question.kind:
+        case kind if kind == PAUSE:
+            return Draft(e.Paused())
+        case kind:
+            raise AssertionError(f"no outcome for a question of kind {kind}")

@@ -1,0 +1,65 @@
+"""What a ruling is asked and what it answers. Values only: nothing is decided here."""
+
+import hmac
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from app.games.core.ruleset import Refusal
+from app.table import duties as d
+from app.table import entries as e
+from app.table import messages as m
+
+
+@dataclass(frozen=True, slots=True)
+class MarkAway:
+    """A seated person's connection has been gone for a while."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class MarkBack:
+    """A seated person is connected again."""
+
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
+class GiveTimeBack:
+    """An outage (its row's id) in which nobody could play took so many ms."""
+
+    outage: int
+    ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class AbandonDeal:
+    """The open deal's cards may have been seen: void it."""
+
+
+TableWork: TypeAlias = d.Duty | MarkAway | MarkBack | GiveTimeBack | AbandonDeal
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """Somebody wants something. `actor` and `cid` are None for the table's own work."""
+
+    action: m.Action | TableWork
+    actor: str | None = None
+    cid: str | None = None
+    decision: int | None = None
+    version: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    body: e.Body
+    private: dict[str, Any] | None = None
+
+
+Verdict: TypeAlias = Draft | Refusal
+
+
+def derive(fresh: bytes, label: bytes) -> bytes:
+    """Independent bytes for each use of one draw, so that a public id tells nothing of a secret."""
+    return hmac.digest(fresh, label, "sha256")
