@@ -20,6 +20,7 @@ from app.table import decide as d
 from app.table import state as s
 from app.table.entries import Entry
 from app.table.evolve import fold
+from app.table.manners import USUAL, Manners
 from app.table.ports import TableHead, Write
 from app.table.projection import project
 
@@ -43,6 +44,7 @@ class Opening:
     preset: str | None = None
     bots: str = ""
     """The level of the bots on all other seats, or nothing for free seats."""
+    manners: Manners = USUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,6 +89,7 @@ class Tables:
             wish.now,
             wish.fresh,
             wish.bots,
+            wish.manners,
         )
         if isinstance(first, Refusal):
             return first

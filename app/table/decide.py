@@ -10,6 +10,7 @@ from app.games.core.ruleset import Refusal
 from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
+from app.table.manners import USUAL, Manners
 from app.table.rulings.hosting import frozen_rules, rule_host, set_manners
 from app.table.rulings.play import MIX_MS, act, mix
 from app.table.rulings.questions import answer, ask, resume
@@ -71,6 +72,7 @@ def open_table(
     now: int,
     fresh: bytes,
     bots: str = "",
+    manners: Manners = USUAL,
 ) -> e.Entry | Refusal:
     """The first entry of a table, or why there can be no such table."""
     frozen = frozen_rules(ruleset, seats, chosen, preset)
@@ -85,6 +87,7 @@ def open_table(
         public=public,
         host=host,
         bots=bots,
+        manners=manners,
     )
     entry_id = derive(fresh, b"entry").hex()[:32]
     return e.Entry(table=key, seq=1, entry_id=entry_id, at=now, actor=host, cid=cid, body=body, private=None)

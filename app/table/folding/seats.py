@@ -12,6 +12,7 @@ from app.table.state import Seat, TableState
 def opened(state: TableState, body: e.TableOpened) -> list[Event]:
     """A table begins."""
     state.table, state.public, state.host = body.table, body.public, body.host
+    state.manners = body.manners
     _lay_out(state, body.ruleset, body.seats, body.options, body.preset)
     state.seats[0].person = body.host
     for seat in state.seats[1:] if body.bots else ():

@@ -3,11 +3,13 @@
 import { h } from "../dom.js";
 import { digestLine, unlike } from "../houserules.js";
 import { t, tn } from "../i18n.js";
+import { mannersLine, mannersList } from "../manners.js";
 import { choose, setting, SETTINGS } from "../settings.js";
 import { card } from "./cards.js";
 import { chat, log } from "./drawer.js";
 import { reason } from "./explain.js";
 import { icon } from "./icons.js";
+import { manners } from "./hosting.js";
 import { inviteBody } from "./invite.js";
 import { sheetDialog } from "./sheet.js";
 import { signalSheet } from "./signals.js";
@@ -31,13 +33,19 @@ function act(ui, action, image, label) {
   return h("button", { key: action.type + image, class: "menu-entry", type: "button", onclick }, icon(image), label);
 }
 
+/** The unusual manners, after the house rules. */
+const mannersAfter = (model) => {
+  const line = mannersLine(model.table.manners);
+  return line ? [" · ", line] : null;
+};
+
 function menu(model, ui) {
   const mayPause = model.match && !model.gathering && model.me !== null && model.shared.paused === null;
   const stop = model.match && !model.gathering && model.mayStop;
   return {
     title: t("Table"),
     body: [
-      h("p", { class: "soft menu-rules" }, digestLine(model.text.digest)),
+      h("p", { class: "soft menu-rules" }, digestLine(model.text.digest), mannersAfter(model)),
       h(
         "div",
         { class: "menu" },
@@ -47,6 +55,7 @@ function menu(model, ui) {
         entry(ui, "chat", "chat", ui.unread ? t("Table talk ({n} new)", { n: ui.unread }) : t("Table talk")),
         model.own.signals ? entry(ui, "signal", "signal", t("Signal")) : null,
         entry(ui, "rules", "book", t("House rules")),
+        entry(ui, "manners", "hearts", t("Manners")),
         entry(ui, "invite", "share", t("Invite")),
         entry(ui, "people", "people", t("People")),
         entry(ui, "name", "person", t("Your name")),
@@ -159,6 +168,8 @@ function rules(model) {
         { class: "houserules" },
         options.map((option) => houseRule(model, option)),
       ),
+      h("h3", {}, t("Manners")),
+      mannersList(model.table.manners),
     ],
   };
 }
@@ -272,6 +283,7 @@ function invite(model, ui) {
 /** By name: what stands in a dialog. */
 export const DIALOGS = {
   menu,
+  manners,
   name,
   settings,
   rules,
