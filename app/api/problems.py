@@ -26,6 +26,8 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "bad_host": Kind(403, N_("This server does not answer under that address.")),
     "no_such_page": Kind(404, N_("There is nothing here.")),
     "no_such_table": Kind(404, N_("There is no such table, or you were not let in.")),
+    "table_closed": Kind(410, N_("This table is closed.")),
+    "table_locked": Kind(403, N_("This table is locked: nobody new comes in just now.")),
     "no_such_match": Kind(404, N_("There is no such match.")),
     "unknown_ruleset": Kind(404, N_("This server does not know that game.")),
     "method_not_allowed": Kind(405, N_("That cannot be done here.")),

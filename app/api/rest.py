@@ -163,10 +163,12 @@ async def join(
     """Let the session into a private table."""
     if not house.limits.secrets.allows(f"{household(address_of(request.scope))} {visitor.person}"):
         raise Problem("too_many")
-    found = None
+    found: str | Refusal | None = None
     if is_table_id(table):
         now = house.store.clock.now()
         found = await house.store.tables.join(table, body.invite, visitor.person, now)
+    if isinstance(found, Refusal):
+        raise Problem(found.code)
     if found is None:
         raise Problem("no_such_table")
     return {"id": found}

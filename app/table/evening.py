@@ -144,7 +144,7 @@ class Company:
         self._think()
         match = self.state.match
         assert match is not None
-        people = [seat for seat in match.to_act() if self.state.seats[seat].human]
+        people = [seat for seat in match.to_act() if not self.state.seats[seat].played_by_bot]
         if not people:
             return self._wait()
         seat = self.rng.choice(people)

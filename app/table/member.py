@@ -13,6 +13,7 @@ import msgspec
 
 from app.games.core.options import Options
 from app.games.core.ruleset import Json, Refusal
+from app.table import door
 from app.table import messages as m
 from app.table.frames import Scene, done
 from app.table.lane import Outcome
@@ -29,6 +30,8 @@ TAKEN: Final = 4001
 SESSION_ENDED: Final = 4002
 RELOAD: Final = 4004
 BROKEN: Final = 4005
+SENT_AWAY: Final = {door.REMOVED: 4006, door.NO_WATCHERS: 4007, door.TABLE_CLOSED: 4008}
+"""By code: who may not be at this table, or not any more, is told so and never comes back by itself."""
 
 
 class Words(Protocol):

@@ -90,6 +90,16 @@ class Stop(_Action, frozen=True, tag="stop"):
     """End the match unfinished."""
 
 
+class Remove(_Action, frozen=True, tag="remove"):
+    """The host sends a person away for good."""
+
+    person: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}\Z")]
+
+
+class CloseTable(_Action, frozen=True, tag="close"):
+    """The host closes the table for good."""
+
+
 class SetManners(_Action, frozen=True, tag="manners"):
     """The host sets how people treat each other here."""
 
@@ -140,6 +150,8 @@ Action: TypeAlias = (
     | Act
     | SeatBots
     | SetManners
+    | Remove
+    | CloseTable
     | Ask
     | Answer
     | Resume

@@ -15,9 +15,10 @@ from app.table import messages as m
 from app.table.conversation import Conversation
 from app.table.decide import Command, MarkAway, MarkBack
 from app.table.desk import Desk
+from app.table.door import REMOVED, turned_away
 from app.table.frames import Beside, Scene
 from app.table.lane import Broken, Change, Lane, Outcome
-from app.table.member import BROKEN, SESSION_ENDED, SILENT, TAKEN, Member, Visitor
+from app.table.member import BROKEN, SENT_AWAY, SESSION_ENDED, SILENT, TAKEN, Member, Visitor
 from app.table.outbox import FAILED, Kind, Wire
 from app.table.ports import StoreAway, Whisper
 from app.table.presence import Attendance
@@ -96,6 +97,9 @@ class Room:
             member.end("failed", FAILED)
         else:
             member.number = number
+            if reason := turned_away(self.lane.state or state, member.person):
+                member.end(reason, SENT_AWAY[reason])
+                return
             if member.over:  # gone while it was being greeted: its connection was opened after all
                 await self._close_connection(member)
                 return
@@ -249,16 +253,19 @@ class Room:
         try:
             self._scene = Scene(state, change.events)
             whole, now = isinstance(entry.body, e.OptionsChanged), self.now()
+            for member in list(self._members.values()):
+                self._see_out(member, state, only=REMOVED)  # before they see what comes of it
             # The mover first: everybody else waits for nothing but this.
             for member in sorted(self._members.values(), key=lambda one: one.person != entry.actor):
                 member.show(self._scene, entry.actor, entry.cid, now, whole=whole)
+                self._see_out(member, state)
         except Exception:
             # What cannot be shown to one must not stop the others' tables, nor be half shown.
             log.exception("table %d cannot be shown at %d", self.key, entry.seq)
             self.lane.broken = True
             self.broke()
             return
-        if isinstance(entry.body, e.Sat | e.BotsSat | e.Stood | e.OptionsChanged | e.HostPassed):
+        if isinstance(entry.body, e.Sat | e.BotsSat | e.Stood | e.Removed | e.OptionsChanged | e.HostPassed):
             self._show_presence()
             if self.attendance.strangers(people_of(state)):
                 self.look()
@@ -270,6 +277,13 @@ class Room:
         for member in list(self._members.values()):
             if member.outbox.behind or member.shown is None or member.shown < state.seq:
                 member.outbox.refresh()
+            self._see_out(member, state)
+
+    def _see_out(self, member: Member, state: TableState, only: str | None = None) -> None:
+        """Close the socket of somebody who may not be here any more."""
+        reason = turned_away(state, member.person)
+        if reason is not None and only in (None, reason):
+            member.end(reason, SENT_AWAY[reason])
 
     def broke(self) -> None:
         """This table is set aside; everything else goes on."""
@@ -375,5 +389,5 @@ class Room:
 
 def people_of(state: TableState) -> list[str]:
     """Everybody whom a view of this state names."""
-    seated = [seat.person for seat in state.seats if seat.person]
+    seated = [one for seat in state.seats for one in (seat.person, seat.stand_in) if one]
     return seated if state.host is None or state.host in seated else [*seated, state.host]

@@ -167,6 +167,10 @@ class TableState:
     manners: Manners = USUAL
     paused_at: int | None = None
     question: Question | None = None
+    removed: tuple[str, ...] = ()
+    """People whom the host has sent away; they do not come back."""
+    closed: bool = False
+    """Nothing happens here any more."""
 
     # ── Questions ─────────────────────────────────────────────────────────────────────────────────
     @property
@@ -236,6 +240,10 @@ class TableState:
             value["paused_at"] = self.paused_at
         if self.question is not None:
             value["question"] = self.question.to_json()
+        if self.removed:
+            value["removed"] = list(self.removed)
+        if self.closed:
+            value["closed"] = True
         if with_match and self.facts and self.match:
             value["facts"] = {name: getattr(self.facts, name) for name in MatchFacts.__slots__}
             value["match"] = self.match.to_json()
@@ -276,4 +284,5 @@ def from_chapter(key: int, value: Json) -> TableState:
     state.cids = {person: dict(pairs) for person, pairs in value["cids"].items()}
     # Between matches nothing is paused and nobody is asked anything.
     state.manners = msgspec.convert(value.get("manners", {}), Manners)
+    state.removed = tuple(value.get("removed", ()))
     return state

@@ -14,6 +14,7 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from app.table import entries as e
+from app.table.door import OPEN
 from app.table.entries import Entry
 from app.table.ports import (
     BadRow,
@@ -179,7 +180,7 @@ class Database:
         found = []
         for table, row in self.rows.items():
             here = {one.person for one in self.at(table, now)}
-            if row.public and here:
+            if row.public and row.door == OPEN and here:
                 name = next(name for name, key in self.ids.items() if key == table)
                 persons = tuple(row.persons)
                 watchers = len(here - set(persons))

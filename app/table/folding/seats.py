@@ -69,6 +69,19 @@ def stood(state: TableState, body: e.Stood) -> list[Event]:
     return [Event({"type": "stood", "seat": body.seat, "person": body.person})]
 
 
+def removed(state: TableState, entry: e.Entry, body: e.Removed) -> list[Event]:
+    """A person is sent away: their seat is free, or a bot plays there until the match is over."""
+    state.removed = (*state.removed, body.person)
+    if body.seat is not None and body.bot is not None:
+        seat = state.seats[body.seat]
+        seat.stand_in, seat.left, seat.ready, seat.wants = body.bot, True, False, None
+        seat.away_since = entry.at if seat.away_since is None else seat.away_since
+    elif body.seat is not None:
+        state.seats[body.seat].empty()
+        changed(state)
+    return [Event({"type": "removed", "person": body.person, "seat": body.seat, "bot": body.bot})]
+
+
 def back(state: TableState, seat: int) -> list[Event]:
     """A person is here again, and plays themselves."""
     here = state.seats[seat]
