@@ -9,7 +9,7 @@ import { card } from "./cards.js";
 import { chat, log } from "./drawer.js";
 import { reason } from "./explain.js";
 import { icon } from "./icons.js";
-import { manners } from "./hosting.js";
+import { closing, manners, removal } from "./hosting.js";
 import { inviteBody } from "./invite.js";
 import { sheetDialog } from "./sheet.js";
 import { signalSheet } from "./signals.js";
@@ -57,7 +57,12 @@ function menu(model, ui) {
         entry(ui, "rules", "book", t("House rules")),
         entry(ui, "manners", "hearts", t("Manners")),
         entry(ui, "invite", "share", t("Invite")),
-        entry(ui, "people", "people", t("People")),
+        entry(
+          ui,
+          "people",
+          "people",
+          model.watchers.length ? t("People ({n} watching)", { n: model.watchers.length }) : t("People"),
+        ),
         entry(ui, "name", "person", t("Your name")),
         entry(ui, "settings", "sliders", t("Settings")),
         entry(ui, "keys", "keys", t("Keys")),
@@ -199,6 +204,22 @@ const keys = () => ({
   ],
 });
 
+const small = (label, onclick, extra = {}) =>
+  h("button", { class: "button small", type: "button", onclick, ...extra }, label);
+
+/** What may be done with somebody else: hear no more of them; and what the host may do. */
+function dealings(model, ui, person) {
+  if (person.startsWith("b-")) return null;
+  const seated = model.shared.seats.some((seat) => seat.person === person && !seat.left);
+  return [
+    small(ui.muted.has(person) ? t("Hear again") : t("Mute"), () => ui.mute(person), { key: "mute" }),
+    model.isHost && seated
+      ? small(t("Make host"), () => ui.send({ type: "host", person }), { key: "host" })
+      : null,
+    model.isHost ? small(t("Send away"), () => ui.open("remove", { person }), { key: "remove" }) : null,
+  ];
+}
+
 function people(model, ui) {
   const seated = model.shared.seats.map((seat) => seat.person).filter(Boolean);
   const everybody = [...new Set([...seated, ...model.watchers])];
@@ -207,7 +228,7 @@ function people(model, ui) {
     body: [
       h(
         "ul",
-        { class: "host-people" },
+        { class: "host-people", key: "people" },
         everybody.map((person) =>
           h(
             "li",
@@ -215,16 +236,18 @@ function people(model, ui) {
             h("b", {}, model.personName(person)),
             h("span", { class: "tag" }, seated.includes(person) ? t("at the table") : t("watching")),
             person === model.shared.host ? h("span", { class: "tag" }, t("host")) : null,
-            person === model.you.person
-              ? h("span", { class: "tag" }, t("you"))
-              : h(
-                  "button",
-                  { class: "button small", type: "button", onclick: () => ui.mute(person) },
-                  ui.muted.has(person) ? t("Hear again") : t("Mute"),
-                ),
+            person === model.you.person ? h("span", { class: "tag" }, t("you")) : dealings(model, ui, person),
           ),
         ),
       ),
+      model.isHost
+        ? h(
+            "p",
+            { class: "row", key: "host" },
+            small([icon("hearts"), t("Manners")], () => ui.open("manners")),
+            small([icon("close"), t("Close the table")], () => ui.open("close")),
+          )
+        : null,
     ],
   };
 }
@@ -284,6 +307,8 @@ function invite(model, ui) {
 export const DIALOGS = {
   menu,
   manners,
+  remove: removal,
+  close: closing,
   name,
   settings,
   rules,
