@@ -33,7 +33,7 @@ CHECK_SECONDS: Final = 60.0
 
 _TABLE: Final = "/ws/t/"
 _LOBBY: Final = "/ws/lobby"
-_TALK: Final = ("say", "signal")
+_TALK: Final = ("say", "signal", "react", "nudge")
 _log = logging.getLogger(__name__)
 
 

@@ -267,6 +267,22 @@ whispers = Table(
 )
 Index("whispers_deal", whispers.c.table_id, whispers.c.match_number, whispers.c.deal)
 
+# Reactions and nudges (then `told` is whom it is for): shown once, in passing.
+gestures = Table(
+    "gestures",
+    metadata,
+    _id(),
+    _whole("table_id"),
+    _whole("at"),
+    _text("person"),
+    _text("cid"),
+    _text("kind"),
+    _text("told", null=True),
+    UniqueConstraint("person", "cid", name="gestures_person_cid_key"),
+    sqlite_autoincrement=True,
+)
+Index("gestures_table", gestures.c.table_id, gestures.c.at)
+
 outages = Table(
     "outages",
     metadata,

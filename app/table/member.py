@@ -70,6 +70,9 @@ class Place(Protocol):
     def signal(self, member: "Member", message: m.Signal) -> None:
         """A signal to whoever may hear it."""
 
+    def gesture(self, member: "Member", message: m.React | m.Nudge) -> None:
+        """A reaction or a nudge."""
+
     def now(self) -> int:
         """Ms by the database's clock."""
 
@@ -134,6 +137,8 @@ class Member:
                 self._room.say(self, message)
             case m.Signal():
                 self._room.signal(self, message)
+            case m.React() | m.Nudge():
+                self._room.gesture(self, message)
             case m.Ping(n=n):
                 self.tell(m.Pong(n, self._room.now()), Kind.NEWEST)
 

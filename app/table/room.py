@@ -9,10 +9,8 @@ import functools
 import logging
 from typing import Final
 
-from app.games.core.ruleset import Refusal
 from app.table import entries as e
 from app.table import messages as m
-from app.table.conversation import Conversation
 from app.table.decide import Command, MarkAway, MarkBack
 from app.table.desk import Desk
 from app.table.door import REMOVED, turned_away
@@ -20,16 +18,13 @@ from app.table.frames import Beside, Scene
 from app.table.lane import Broken, Change, Lane, Outcome
 from app.table.member import BROKEN, SENT_AWAY, SESSION_ENDED, SILENT, TAKEN, Member, Visitor
 from app.table.outbox import FAILED, Kind, Wire
-from app.table.ports import StoreAway, Whisper
+from app.table.ports import StoreAway
 from app.table.presence import Attendance
-from app.table.signals import deal_of
 from app.table.state import TableState
 from app.table.timekeeper import Timekeeper
-from app.table.whispers import Whispers, message_of
+from app.table.voices import Voices
 
 RESTARTS: Final = 1012
-UNSAID: Final = 8
-"""Lines of one socket that may wait to be stored."""
 
 log = logging.getLogger(__name__)
 
@@ -44,8 +39,7 @@ class Room:
         self.lane = Lane(key, ports.log, desk.writer, desk.storage, ports.fresh, self, desk.tasks)
         self.timekeeper = Timekeeper(self.lane, ports.clock, desk.tasks, desk.outages, ports.thinker)
         self.attendance = Attendance(key, desk)
-        self.talk = Conversation(key, ports.talk, ports.clock, self._said)
-        self.whispers = Whispers(self.lane, desk, self._whispered)
+        self.voices = Voices(self.lane, desk, lambda: self._members.values())
         self.sockets: dict[Member, None] = {}  # in order, so that the same seed replays the same run
         self._members: dict[str, Member] = {}
         self._scene: Scene | None = None
@@ -115,8 +109,7 @@ class Room:
         opened = await storage.answer(
             lambda: connections.open(self.key, member.person, member.connection, self.now())
         )
-        await self.talk.open()
-        await self.whispers.open()
+        await self.voices.open()
         await self.attendance.look()
         await self.attendance.learn_names([member.person])
         if (known := self.lane.state) is not None:
@@ -193,54 +186,16 @@ class Room:
             member.answer(cid, outcome.result())
 
     def say(self, member: Member, message: m.Say) -> None:
-        """Talk: stored, then told; the lines of one socket in their order."""
-        if len(member.unsaid) >= UNSAID:
-            member.tell(m.Refused(message.cid, "busy", {}))
-            return
-        member.unsaid.append(message)
-        if len(member.unsaid) == 1:
-            self._desk.tasks.spawn(self._say_all(member))
-
-    async def _say_all(self, member: Member) -> None:
-        while member.unsaid:
-            try:
-                await self._say(member, member.unsaid[0])
-            finally:
-                member.unsaid.popleft()
-
-    async def _say(self, member: Member, message: m.Say) -> None:
-        told = {line.id for line in self.talk.newest}
-        line = await self.talk.say(member.person, message.cid, message.text)
-        if isinstance(line, Refusal):
-            member.tell(m.Refused(message.cid, line.code, dict(line.params)))
-        elif line.id in told:
-            member.tell(line)
-        else:
-            self._desk.word(f"talk:{self.key}")
-
-    def listen(self) -> None:
-        """Something was said elsewhere."""
-        self._desk.tasks.spawn(self.talk.listen())
-
-    def _said(self, line: m.Said) -> None:
-        self._tell_all(line, Kind.STEP)
+        """Talk."""
+        self.voices.say(member, message)
 
     def signal(self, member: Member, message: m.Signal) -> None:
-        """A signal: stored, then told to its audience."""
-        self._desk.tasks.spawn(self._signal(member, message))
+        """A signal to whoever may hear it."""
+        self.voices.signal(member, message)
 
-    async def _signal(self, member: Member, message: m.Signal) -> None:
-        if (answer := await self.whispers.give(member.person, message)) is not None:
-            member.tell(answer)
-
-    def hear_whispers(self) -> None:
-        """A signal was given elsewhere."""
-        self._desk.tasks.spawn(self.whispers.listen())
-
-    def _whispered(self, whisper: Whisper) -> None:
-        for member in self._members.values():
-            if whisper.sign.told is None or member.person in whisper.sign.told:
-                member.tell(message_of(whisper), Kind.STEP)
+    def gesture(self, member: Member, message: m.React | m.Nudge) -> None:
+        """A reaction or a nudge."""
+        self.voices.gesture(member, message)
 
     # ── What the lane tells ───────────────────────────────────────────────────────────────────────
     def changed(self, change: Change) -> None:
@@ -249,7 +204,7 @@ class Room:
         if change.own:
             self._desk.hint(self.key, entry.seq)
         self.timekeeper.keep(state, mine=change.own)
-        self.whispers.turn_to(deal_of(state))
+        self.voices.follow(state)
         try:
             self._scene = Scene(state, change.events)
             whole, now = isinstance(entry.body, e.OptionsChanged), self.now()
@@ -273,7 +228,7 @@ class Room:
     def folded(self, state: TableState) -> None:
         """The replica was folded anew: whoever has seen less gets a snapshot."""
         self._scene = Scene(state, [])
-        self.whispers.turn_to(deal_of(state))
+        self.voices.follow(state)
         for member in list(self._members.values()):
             if member.outbox.behind or member.shown is None or member.shown < state.seq:
                 member.outbox.refresh()
@@ -304,8 +259,8 @@ class Room:
             presence.people,
             presence.watchers,
             member.words.table_text(state.ruleset, len(state.seats), state.options, state.preset),
-            self.talk.newest,
-            [message_of(whisper) for whisper in self.whispers.heard_by(member.person)],
+            self.voices.lines,
+            self.voices.whispers(member.person),
         )
         # Its events are told only to whoever has seen everything before them.
         snapshot = scene.snapshot(

@@ -7,6 +7,7 @@ import { digestLine, unlike } from "../houserules.js";
 import { t, tn } from "../i18n.js";
 import { flame, team } from "./cards.js";
 import { icon } from "./icons.js";
+import { nudgeButton } from "./reactions.js";
 import { seatMarks } from "./seats.js";
 import { minus } from "./sheet.js";
 import { signalButton } from "./signals.js";
@@ -130,6 +131,7 @@ export function turnBar(model, ui) {
     h("b", {}, words(model, ui, mine)),
     ownMarks(model),
     said && !ui.pending ? h("span", { class: "turn-hint" }, said) : null,
+    nudgeButton(model, ui),
     signalButton(model, ui),
   );
 }

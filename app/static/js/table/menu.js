@@ -55,7 +55,7 @@ function menu(model, ui) {
         entry(ui, "chat", "chat", ui.unread ? t("Table talk ({n} new)", { n: ui.unread }) : t("Table talk")),
         model.own.signals ? entry(ui, "signal", "signal", t("Signal")) : null,
         entry(ui, "rules", "book", t("House rules")),
-        entry(ui, "manners", "hearts", t("Manners")),
+        entry(ui, "manners", "manners", t("Manners")),
         entry(ui, "invite", "share", t("Invite")),
         entry(
           ui,
@@ -244,7 +244,7 @@ function people(model, ui) {
         ? h(
             "p",
             { class: "row", key: "host" },
-            small([icon("hearts"), t("Manners")], () => ui.open("manners")),
+            small([icon("manners"), t("Manners")], () => ui.open("manners")),
             small([icon("close"), t("Close the table")], () => ui.open("close")),
           )
         : null,
