@@ -112,6 +112,8 @@ class Company:
         seat = self.rng.randrange(len(self.state.seats))
         person = self.state.seats[seat].person
         assert person is not None
+        if person in self.state.removed:
+            return self._next()
         if self.state.seats[seat].away_since is not None:
             return Command(MarkBack(person))
         return Command(MarkAway(person)) if len(self.state.present()) > 1 else self._next()

@@ -174,6 +174,17 @@ class TestDoors:
         assert await store.tables.join_by_code(invite.code, "p5", NOON) is None
         assert await store.tables.may_enter(table, "p6") is not None
 
+    async def test_the_seat_of_somebody_sent_away_in_a_match_is_free_after_it(self, store: Store) -> None:
+        evening = await StoredEvening.begin(store, public=True)
+        await evening.play(store, s.PLAYING)
+        gone = next(str(seat.person) for seat in evening.state.seats if seat.person != "p0")
+        assert await store.log.append([evening.do(m.Remove(gone), "p0", "cid-host-1")]) == [True]
+        assert await store.tables.kept(gone, 9) == [], "it is theirs, but they cannot come to it"
+        await evening.play(store)
+        persons = {row["person"] for row in (await all_rows(store))["seats"]}
+        assert persons == {"p0", None}
+        assert await rebuild(store.database, replace=False) == []
+
     async def test_a_closed_table_is_nobodys(self, store: Store) -> None:
         evening = await StoredEvening.begin(store, public=True)
         table = evening.state.table
