@@ -181,7 +181,7 @@ class TestDoors:
         assert await store.log.append([evening.do(m.Remove(gone), "p0", "cid-host-1")]) == [True]
         assert await store.tables.kept(gone, 9) == [], "it is theirs, but they cannot come to it"
         await evening.play(store)
-        persons = {row["person"] for row in (await all_rows(store))["seats"]}
+        persons = {row[2] for row in (await all_rows(store))["seats"]}
         assert persons == {"p0", None}
         assert await rebuild(store.database, replace=False) == []
 

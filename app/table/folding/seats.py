@@ -82,10 +82,14 @@ def removed(state: TableState, entry: e.Entry, body: e.Removed) -> list[Event]:
     return [Event({"type": "removed", "person": body.person, "seat": body.seat, "bot": body.bot})]
 
 
-def back(state: TableState, seat: int) -> list[Event]:
+def back(state: TableState, seat: int, at: int) -> list[Event]:
     """A person is here again, and plays themselves."""
-    here = state.seats[seat]
+    here, slept = state.seats[seat], not state.present()
     here.away_since, here.stand_in, here.left = None, None, False
+    if state.clocks is not None:
+        state.clocks.late[seat] = 0
+        if slept:
+            state.clocks.begin_anew(at)
     return [Event({"type": "back", "seat": seat})]
 
 

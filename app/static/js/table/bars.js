@@ -6,6 +6,7 @@ import { h } from "../dom.js";
 import { digestLine, unlike } from "../houserules.js";
 import { t, tn } from "../i18n.js";
 import { flame, team } from "./cards.js";
+import { clockOf, clockWords } from "./clock.js";
 import { icon } from "./icons.js";
 import { nudgeButton } from "./reactions.js";
 import { seatMarks } from "./seats.js";
@@ -129,6 +130,7 @@ export function turnBar(model, ui) {
     { class: `turn ${mine ? "mine" : ""}`, key: "turn" },
     mine ? flame() : null,
     h("b", {}, words(model, ui, mine)),
+    model.me === null ? null : clockWords(clockOf(model, ui, model.me)),
     ownMarks(model),
     said && !ui.pending ? h("span", { class: "turn-hint" }, said) : null,
     nudgeButton(model, ui),

@@ -40,7 +40,7 @@ const mannersAfter = (model) => {
 };
 
 function menu(model, ui) {
-  const mayPause = model.match && !model.gathering && model.me !== null && model.shared.paused === null;
+  const mayPause = model.match && !model.gathering && model.me !== null && !model.paused;
   const stop = model.match && !model.gathering && model.mayStop;
   return {
     title: t("Table"),

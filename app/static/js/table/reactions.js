@@ -64,7 +64,7 @@ export function reactionRow(model, ui) {
 
 /** The one person who keeps the table waiting, or null: a seat that owes a move, played by a person who is here. */
 function waitedFor(model) {
-  const [seat, ...more] = model.phase === "playing" && model.shared.paused === null ? model.match.to_act : [];
+  const [seat, ...more] = model.phase === "playing" && !model.paused ? model.match.to_act : [];
   if (seat === undefined || more.length || seat === model.me || model.me === null) return null;
   const { person, away, stand_in } = model.shared.seats[seat];
   return person === null || person.startsWith("b-") || away || stand_in ? null : seat;
