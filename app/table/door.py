@@ -12,6 +12,8 @@ REMOVED: Final = "removed"
 NO_WATCHERS: Final = "no_watchers"
 TABLE_CLOSED: Final = "table_closed"
 TABLE_LOCKED: Final = "table_locked"
+FOR_GOOD: Final = frozenset({REMOVED, TABLE_CLOSED})
+"""What never changes again, so that an older state tells it as well."""
 
 
 def door(state: TableState) -> str:

@@ -13,7 +13,7 @@ from app.table import entries as e
 from app.table import messages as m
 from app.table.decide import Command, MarkAway, MarkBack
 from app.table.desk import Desk
-from app.table.door import REMOVED, turned_away
+from app.table.door import FOR_GOOD, REMOVED, turned_away
 from app.table.frames import Beside, Scene
 from app.table.lane import Broken, Change, Lane, Outcome
 from app.table.member import BROKEN, SENT_AWAY, SESSION_ENDED, SILENT, TAKEN, Member, Visitor
@@ -82,6 +82,9 @@ class Room:
         self._desk.tasks.spawn(self._welcome(member, hello))
 
     async def _welcome(self, member: Member, hello: m.Hello) -> None:
+        if (known := self.lane.state) is not None and turned_away(known, member.person) in FOR_GOOD:
+            self._see_out(member, known)  # nobody has seen them come
+            return
         try:
             number, state = await self._prepare(member)
         except Broken:
