@@ -45,6 +45,11 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "bad_name": Kind(422, N_("A name has 1 to 24 letters and no hidden signs.")),
     "bad_text": Kind(422, N_("That text holds signs that cannot be shown.")),
     "bad_secret": Kind(403, N_("That link is not good, or no longer.")),
+    "removed": Kind(403, N_("The host has sent you away from this table.")),
+    "talk_off": Kind(409, N_("This table does not talk while cards are in play.")),
+    "not_owed": Kind(409, N_("The table is not waiting for that seat.")),
+    "nudge_early": Kind(409, N_("Give them a moment.")),
+    "nudged_already": Kind(409, N_("One nudge in a while is enough.")),
     # ── Seats and rules ──────────────────────────────────────────────────────────────────────────
     "not_seated": Kind(403, N_("You have no seat at this table.")),
     "already_seated": Kind(409, N_("You sit there already.")),
