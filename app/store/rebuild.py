@@ -133,7 +133,7 @@ def _add_table(wanted: dict[Table, Rows], projection: Projection, entry: Entry) 
     if row["chapter_seq"] is None:
         del row["chapter_seq"]
     wanted[tables][key,] = {**before, **row}
-    for seat in r.seat_rows(projection.table, entry.body):
+    for seat in r.seat_rows(projection, entry.body):
         wanted[seats][seat[:2]] = _named(r.SEAT, seat)
 
 

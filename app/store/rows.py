@@ -9,6 +9,7 @@ from app.table.entries import (
     Body,
     Entry,
     OptionsChanged,
+    Removed,
     Sat,
     Stood,
     Swapped,
@@ -18,7 +19,7 @@ from app.table.entries import (
     private_text,
 )
 from app.table.ports import BadRow, Write
-from app.table.projection import DealRow, MatchClosed, MatchOpened, TableRow
+from app.table.projection import DealRow, MatchClosed, MatchOpened, Projection, TableRow
 
 Row: TypeAlias = tuple[Any, ...]
 
@@ -38,6 +39,8 @@ TABLE: Final = (
     "match_number",
     "chapter_seq",
     "due_at",
+    "door",
+    "removed",
 )
 SEAT: Final = ("table_id", "seat", "person")
 SEAT_AGAIN: Final = " ON CONFLICT (table_id, seat) DO UPDATE SET person = EXCLUDED.person"
@@ -84,7 +87,7 @@ DEAL: Final = (
 )
 
 
-_RESEATING: Final = (TableOpened, Sat, Stood, Swapped, OptionsChanged)
+_RESEATING: Final = (TableOpened, Sat, Stood, Swapped, Removed, OptionsChanged)
 
 
 def json_text(value: Any) -> str | None:
@@ -124,15 +127,18 @@ def table_row(row: TableRow) -> Row:
         row.match,
         row.chapter_seq,
         row.due_at,
+        row.door,
+        json_text(row.removed),
     )
 
 
-def seat_rows(row: TableRow, body: Body) -> list[Row]:
+def seat_rows(projection: Projection, body: Body) -> list[Row]:
     """Who sits where, in the order of `SEAT`: nothing where the entry changed nothing of it.
 
-    Chairs that were taken away are written as empty ones.
+    Chairs that were taken away are written as empty ones. The end of a match frees the seats that were given up.
     """
-    if not isinstance(body, _RESEATING):
+    row = projection.table
+    if not isinstance(body, _RESEATING) and projection.closed is None:
         return []
     gone = SEATS_AT_MOST - len(row.persons) if isinstance(body, OptionsChanged) else 0
     return [(row.key, seat, person) for seat, person in enumerate(row.persons + [None] * gone)]
@@ -212,7 +218,7 @@ class WrittenRows:
         try:
             self.entry = entry_row(write.entry)
             self.table = table_row(write.projection.table)
-            self.seats = seat_rows(write.projection.table, write.entry.body)
+            self.seats = seat_rows(write.projection, write.entry.body)
             self.opened = opened_row(opened) if opened else None
             self.players = player_rows(opened) if opened else []
             self.closed = closed_row(closed) if closed else None

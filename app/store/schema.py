@@ -33,8 +33,8 @@ def _id() -> Column[int]:
     return Column("id", BIG, primary_key=True, autoincrement=True)
 
 
-def _text(name: str, *, null: bool = False) -> Column[Any]:
-    return Column(name, Text, nullable=null)
+def _text(name: str, *, null: bool = False, default: str | None = None) -> Column[Any]:
+    return Column(name, Text, nullable=null, server_default=default)
 
 
 def _whole(name: str, *, null: bool = False, default: str | None = None) -> Column[Any]:
@@ -82,6 +82,9 @@ tables = Table(
     Column("match_number", Integer, nullable=False),
     Column("chapter_seq", Integer, nullable=False),
     _whole("due_at", null=True),
+    # How the table stands to whoever comes (`app.table.door`), and whom its host has sent away.
+    _text("door", default="open"),
+    _text("removed", default="[]"),
     # Not a projection: until when a sweeper has claimed the table.
     _whole("swept_until", default="0"),
     UniqueConstraint("public_id", name="tables_public_id_key"),
@@ -263,6 +266,22 @@ whispers = Table(
     UniqueConstraint("person", "cid", name="whispers_person_cid_key"),
 )
 Index("whispers_deal", whispers.c.table_id, whispers.c.match_number, whispers.c.deal)
+
+# Reactions and nudges (then `told` is whom it is for): shown once, in passing.
+gestures = Table(
+    "gestures",
+    metadata,
+    _id(),
+    _whole("table_id"),
+    _whole("at"),
+    _text("person"),
+    _text("cid"),
+    _text("kind"),
+    _text("told", null=True),
+    UniqueConstraint("person", "cid", name="gestures_person_cid_key"),
+    sqlite_autoincrement=True,
+)
+Index("gestures_table", gestures.c.table_id, gestures.c.at)
 
 outages = Table(
     "outages",

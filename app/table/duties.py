@@ -62,6 +62,8 @@ Duty: TypeAlias = StartMatch | OpenDeal | DealCards | PassOnHost | BotMove | Tim
 
 def duties(state: TableState) -> list[tuple[int, Duty]]:
     """Every duty of the table with the ms at which it is due (0 = at once), the earliest first."""
+    if state.closed:
+        return []
     found: list[tuple[int, Duty]] = []
     if _all_ready(state):
         found.append((0, StartMatch()))

@@ -211,6 +211,21 @@ class DealAbandoned(_Body, frozen=True, tag="deal_abandoned"):
     secret: str
 
 
+class Removed(_Body, frozen=True, tag="removed"):
+    """The host sent a person away for good. `seat` is the one they had, if any; in a running match `bot` plays there
+    until it is over, otherwise the seat is free."""
+
+    person: str
+    seat: int | None
+    bot: str | None
+
+
+class Closed(_Body, frozen=True, tag="closed"):
+    """The host closed the table for good; a match that was running ends unfinished with these facts."""
+
+    facts: Facts | None
+
+
 class MatchStopped(_Body, frozen=True, tag="match_stopped"):
     """The match ends unfinished; its scores stay."""
 
@@ -243,6 +258,8 @@ Body: TypeAlias = (
     | TimeGivenBack
     | DealAbandoned
     | MatchStopped
+    | Removed
+    | Closed
 )
 
 CHAPTERS: Final = (TableOpened, MatchStarted)

@@ -112,6 +112,8 @@ class Company:
         seat = self.rng.randrange(len(self.state.seats))
         person = self.state.seats[seat].person
         assert person is not None
+        if person in self.state.removed:
+            return self._next()
         if self.state.seats[seat].away_since is not None:
             return Command(MarkBack(person))
         return Command(MarkAway(person)) if len(self.state.present()) > 1 else self._next()
@@ -144,7 +146,7 @@ class Company:
         self._think()
         match = self.state.match
         assert match is not None
-        people = [seat for seat in match.to_act() if self.state.seats[seat].human]
+        people = [seat for seat in match.to_act() if not self.state.seats[seat].played_by_bot]
         if not people:
             return self._wait()
         seat = self.rng.choice(people)

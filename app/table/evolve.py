@@ -121,3 +121,7 @@ def _follow(state: TableState, entry: e.Entry) -> list[Event]:
             return deals.deal_abandoned(state, body)
         case e.MatchStopped():
             return deals.match_stopped(state, entry, body)
+        case e.Removed():
+            return seats.removed(state, entry, body)
+        case e.Closed():
+            return deals.closed(state, entry, body)

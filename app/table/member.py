@@ -13,6 +13,7 @@ import msgspec
 
 from app.games.core.options import Options
 from app.games.core.ruleset import Json, Refusal
+from app.table import door
 from app.table import messages as m
 from app.table.frames import Scene, done
 from app.table.lane import Outcome
@@ -29,6 +30,8 @@ TAKEN: Final = 4001
 SESSION_ENDED: Final = 4002
 RELOAD: Final = 4004
 BROKEN: Final = 4005
+SENT_AWAY: Final = {door.REMOVED: 4006, door.NO_WATCHERS: 4007, door.TABLE_CLOSED: 4008}
+"""By code: who may not be at this table, or not any more, is told so and never comes back by itself."""
 
 
 class Words(Protocol):
@@ -66,6 +69,9 @@ class Place(Protocol):
 
     def signal(self, member: "Member", message: m.Signal) -> None:
         """A signal to whoever may hear it."""
+
+    def gesture(self, member: "Member", message: m.React | m.Nudge) -> None:
+        """A reaction or a nudge."""
 
     def now(self) -> int:
         """Ms by the database's clock."""
@@ -131,6 +137,8 @@ class Member:
                 self._room.say(self, message)
             case m.Signal():
                 self._room.signal(self, message)
+            case m.React() | m.Nudge():
+                self._room.gesture(self, message)
             case m.Ping(n=n):
                 self.tell(m.Pong(n, self._room.now()), Kind.NEWEST)
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.table import entries as e
+from app.table.door import door
 from app.table.duties import due_at
 from app.table.state import TableState
 
@@ -29,6 +30,8 @@ class TableRow:
     match: int
     chapter_seq: int | None
     due_at: int | None
+    door: str
+    removed: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +122,8 @@ def _table_row(state: TableState, entry: e.Entry) -> TableRow:
         match=state.matches,
         chapter_seq=entry.seq if entry.chapter else None,
         due_at=None if due is None else max(due, entry.at),
+        door=door(state),
+        removed=list(state.removed),
     )
 
 
@@ -140,7 +145,7 @@ def _match_opened(state: TableState, entry: e.Entry, body: e.MatchStarted) -> Ma
 
 
 def _facts(body: e.Body) -> e.Facts | None:
-    return body.facts if isinstance(body, e.Acted | e.DealDealt | e.MatchStopped) else None
+    return body.facts if isinstance(body, e.Acted | e.DealDealt | e.MatchStopped | e.Closed) else None
 
 
 def _match_closed(state: TableState, entry: e.Entry) -> MatchClosed | None:

@@ -77,6 +77,7 @@ def _table(state: TableState) -> Json:
         "preset": state.preset,
         "public": state.public,
         "manners": _manners(state),
+        "closed": state.closed,
         "version": state.version,
         "sides": [list(side) for side in sides],
         "direction": rules.direction(state.options),

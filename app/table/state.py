@@ -169,6 +169,10 @@ class TableState:
     paused_at: int | None = None
     question: Question | None = None
     clocks: Clocks | None = None
+    removed: tuple[str, ...] = ()
+    """People whom the host has sent away; they do not come back."""
+    closed: bool = False
+    """Nothing happens here any more."""
 
     # ── Questions ─────────────────────────────────────────────────────────────────────────────────
     @property
@@ -241,6 +245,10 @@ class TableState:
             value["question"] = self.question.to_json()
         if with_match and self.clocks is not None:
             value["clocks"] = {name: getattr(self.clocks, name) for name in Clocks.__slots__}
+        if self.removed:
+            value["removed"] = list(self.removed)
+        if self.closed:
+            value["closed"] = True
         if with_match and self.facts and self.match:
             value["facts"] = {name: getattr(self.facts, name) for name in MatchFacts.__slots__}
             value["match"] = self.match.to_json()
@@ -281,4 +289,5 @@ def from_chapter(key: int, value: Json) -> TableState:
     state.cids = {person: dict(pairs) for person, pairs in value["cids"].items()}
     # Between matches nothing is paused and nobody is asked anything.
     state.manners = msgspec.convert(value.get("manners", {}), Manners)
+    state.removed = tuple(value.get("removed", ()))
     return state

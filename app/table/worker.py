@@ -164,7 +164,7 @@ class Worker:
             case "people" | "talk" | "holds":
                 self._heard_of_table(kind, what)
                 self._lobby.stir()
-            case "whisper":  # the lobby shows nothing of it
+            case "whisper" | "gesture":  # the lobby shows nothing of them
                 self._heard_of_table(kind, what)
             case "name":
                 for room in self._rooms.values():
@@ -182,9 +182,11 @@ class Worker:
         if kind == "people":
             room.look()
         elif kind == "talk":
-            room.listen()
+            room.voices.listen()
         elif kind == "whisper":
-            room.hear_whispers()
+            room.voices.hear_whispers()
+        elif kind == "gesture":
+            room.voices.hear_gestures()
         elif len(more) == 2 and more[0].isdecimal():
             room.overtake(more[1], int(more[0]))
 
@@ -214,7 +216,7 @@ class Worker:
             for room in list(self._rooms.values()):
                 if not room.idle_for(LINGER):
                     room.look()
-                    room.listen()
+                    room.voices.listen()
 
     def _storage_changed(self, away: bool) -> None:
         for room in self._rooms.values():

@@ -142,13 +142,23 @@ def deal_abandoned(state: TableState, body: e.DealAbandoned) -> list[Event]:
 
 def match_stopped(state: TableState, entry: e.Entry, body: e.MatchStopped) -> list[Event]:
     """The match ends unfinished."""
-    assert state.facts is not None
-    events = [Event({"type": "match_stopped", "person": entry.actor})]
+    return [Event({"type": "match_stopped", "person": entry.actor}), *_stop(state, body.facts)]
+
+
+def closed(state: TableState, entry: e.Entry, body: e.Closed) -> list[Event]:
+    """The table is closed; a match that was running ends unfinished."""
+    stopped = [] if body.facts is None else _stop(state, body.facts)
+    state.closed = True
+    return [Event({"type": "closed", "person": entry.actor}), *stopped]
+
+
+def _stop(state: TableState, facts: e.Facts) -> list[Event]:
+    published = []
     if state.deal is not None and not state.deal.published:
-        events.append(_publish(state.deal))
-    _end(state, body.facts.ended)
+        published.append(_publish(state.deal))
+    _end(state, facts.ended)
     changed(state)
-    return events
+    return published
 
 
 def _end(state: TableState, ended: dict[str, Any] | None) -> None:

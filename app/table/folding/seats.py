@@ -12,6 +12,7 @@ from app.table.state import Seat, TableState
 def opened(state: TableState, body: e.TableOpened) -> list[Event]:
     """A table begins."""
     state.table, state.public, state.host = body.table, body.public, body.host
+    state.manners = body.manners
     _lay_out(state, body.ruleset, body.seats, body.options, body.preset)
     state.seats[0].person = body.host
     for seat in state.seats[1:] if body.bots else ():
@@ -66,6 +67,19 @@ def stood(state: TableState, body: e.Stood) -> list[Event]:
         state.host = next((seat.person for seat in state.seats if seat.human), body.person)
     changed(state)
     return [Event({"type": "stood", "seat": body.seat, "person": body.person})]
+
+
+def removed(state: TableState, entry: e.Entry, body: e.Removed) -> list[Event]:
+    """A person is sent away: their seat is free, or a bot plays there until the match is over."""
+    state.removed = (*state.removed, body.person)
+    if body.seat is not None and body.bot is not None:
+        seat = state.seats[body.seat]
+        seat.stand_in, seat.left, seat.ready, seat.wants = body.bot, True, False, None
+        seat.away_since = entry.at if seat.away_since is None else seat.away_since
+    elif body.seat is not None:
+        state.seats[body.seat].empty()
+        changed(state)
+    return [Event({"type": "removed", "person": body.person, "seat": body.seat, "bot": body.bot})]
 
 
 def back(state: TableState, seat: int, at: int) -> list[Event]:

@@ -41,7 +41,7 @@ def rule_work(state: TableState, work: TableWork, now: int, fresh: bytes) -> Ver
 
 def _mark(state: TableState, person: str, *, away: bool) -> Verdict:
     seat = state.seat_of(person)
-    if seat is None or (state.seats[seat].away_since is not None) == away:
+    if seat is None or (state.seats[seat].away_since is not None) == away or person in state.removed:
         return Refusal("not_due")
     return Draft(e.Away(seat=seat, person=person) if away else e.Back(seat=seat, person=person))
 

@@ -86,6 +86,9 @@ export function inviteBody(model, ui) {
       )
     : null;
   return [
+    model.table.manners.locked
+      ? h("p", { class: "soft", key: "locked" }, t("The table is locked: nobody new comes in just now."))
+      : null,
     h(
       "div",
       { class: "invite-grid" },

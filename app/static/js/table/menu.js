@@ -3,11 +3,13 @@
 import { h } from "../dom.js";
 import { digestLine, unlike } from "../houserules.js";
 import { t, tn } from "../i18n.js";
+import { mannersLine, mannersList } from "../manners.js";
 import { choose, setting, SETTINGS } from "../settings.js";
 import { card } from "./cards.js";
 import { chat, log } from "./drawer.js";
 import { reason } from "./explain.js";
 import { icon } from "./icons.js";
+import { closing, manners, removal } from "./hosting.js";
 import { inviteBody } from "./invite.js";
 import { sheetDialog } from "./sheet.js";
 import { signalSheet } from "./signals.js";
@@ -31,13 +33,19 @@ function act(ui, action, image, label) {
   return h("button", { key: action.type + image, class: "menu-entry", type: "button", onclick }, icon(image), label);
 }
 
+/** The unusual manners, after the house rules. */
+const mannersAfter = (model) => {
+  const line = mannersLine(model.table.manners);
+  return line ? [" · ", line] : null;
+};
+
 function menu(model, ui) {
   const mayPause = model.match && !model.gathering && model.me !== null && !model.paused;
   const stop = model.match && !model.gathering && model.mayStop;
   return {
     title: t("Table"),
     body: [
-      h("p", { class: "soft menu-rules" }, digestLine(model.text.digest)),
+      h("p", { class: "soft menu-rules" }, digestLine(model.text.digest), mannersAfter(model)),
       h(
         "div",
         { class: "menu" },
@@ -47,8 +55,14 @@ function menu(model, ui) {
         entry(ui, "chat", "chat", ui.unread ? t("Table talk ({n} new)", { n: ui.unread }) : t("Table talk")),
         model.own.signals ? entry(ui, "signal", "signal", t("Signal")) : null,
         entry(ui, "rules", "book", t("House rules")),
+        entry(ui, "manners", "manners", t("Manners")),
         entry(ui, "invite", "share", t("Invite")),
-        entry(ui, "people", "people", t("People")),
+        entry(
+          ui,
+          "people",
+          "people",
+          model.watchers.length ? t("People ({n} watching)", { n: model.watchers.length }) : t("People"),
+        ),
         entry(ui, "name", "person", t("Your name")),
         entry(ui, "settings", "sliders", t("Settings")),
         entry(ui, "keys", "keys", t("Keys")),
@@ -159,6 +173,8 @@ function rules(model) {
         { class: "houserules" },
         options.map((option) => houseRule(model, option)),
       ),
+      h("h3", {}, t("Manners")),
+      mannersList(model.table.manners),
     ],
   };
 }
@@ -188,6 +204,22 @@ const keys = () => ({
   ],
 });
 
+const small = (label, onclick, extra = {}) =>
+  h("button", { class: "button small", type: "button", onclick, ...extra }, label);
+
+/** What may be done with somebody else: hear no more of them; and what the host may do. */
+function dealings(model, ui, person) {
+  if (person.startsWith("b-")) return null;
+  const seated = model.shared.seats.some((seat) => seat.person === person && !seat.left);
+  return [
+    small(ui.muted.has(person) ? t("Hear again") : t("Mute"), () => ui.mute(person), { key: "mute" }),
+    model.isHost && seated
+      ? small(t("Make host"), () => ui.send({ type: "host", person }), { key: "host" })
+      : null,
+    model.isHost ? small(t("Send away"), () => ui.open("remove", { person }), { key: "remove" }) : null,
+  ];
+}
+
 function people(model, ui) {
   const seated = model.shared.seats.map((seat) => seat.person).filter(Boolean);
   const everybody = [...new Set([...seated, ...model.watchers])];
@@ -196,7 +228,7 @@ function people(model, ui) {
     body: [
       h(
         "ul",
-        { class: "host-people" },
+        { class: "host-people", key: "people" },
         everybody.map((person) =>
           h(
             "li",
@@ -204,16 +236,18 @@ function people(model, ui) {
             h("b", {}, model.personName(person)),
             h("span", { class: "tag" }, seated.includes(person) ? t("at the table") : t("watching")),
             person === model.shared.host ? h("span", { class: "tag" }, t("host")) : null,
-            person === model.you.person
-              ? h("span", { class: "tag" }, t("you"))
-              : h(
-                  "button",
-                  { class: "button small", type: "button", onclick: () => ui.mute(person) },
-                  ui.muted.has(person) ? t("Hear again") : t("Mute"),
-                ),
+            person === model.you.person ? h("span", { class: "tag" }, t("you")) : dealings(model, ui, person),
           ),
         ),
       ),
+      model.isHost
+        ? h(
+            "p",
+            { class: "row", key: "host" },
+            small([icon("manners"), t("Manners")], () => ui.open("manners")),
+            small([icon("close"), t("Close the table")], () => ui.open("close")),
+          )
+        : null,
     ],
   };
 }
@@ -272,6 +306,9 @@ function invite(model, ui) {
 /** By name: what stands in a dialog. */
 export const DIALOGS = {
   menu,
+  manners,
+  remove: removal,
+  close: closing,
   name,
   settings,
   rules,

@@ -122,6 +122,8 @@ const SENTENCES = {
           N_("The time of {name} ran out: the table plays."),
         ),
   match_stopped: (model, event) => t("{name} stopped the match.", { name: model.personName(event.person) }),
+  removed: (model, event) => t("{name} was sent away by the host.", { name: model.personName(event.person) }),
+  closed: () => t("The host has closed the table."),
   manners_changed: () => t("The manners of the table were changed."),
   deal_abandoned: () => t("The deal is abandoned and dealt anew."),
   deal_started: (model, event) => who(model, event.dealer, N_("You deal."), N_("{name} deals.")),

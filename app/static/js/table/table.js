@@ -22,6 +22,7 @@ import { mixFor } from "./mixes.js";
 import { Model } from "./model.js";
 import { moving } from "./motion.js";
 import { askingBar } from "./questions.js";
+import { gestureSentence } from "./reactions.js";
 import { seats } from "./seats.js";
 import { amongTalk, signalSentence } from "./signals.js";
 import { Line } from "./socket.js";
@@ -115,6 +116,7 @@ export class Table {
         this.ui.tell(this.#refusal(message.code, message.params)),
       said: () => this.#said(message),
       whisper: () => this.#whispered(message),
+      gesture: () => this.#gestured(message),
       presence: () => this.#presence(message),
       notice: () => this.ui.tell(errorText(message.code, message.params)),
     }[message.t];
@@ -180,6 +182,24 @@ export class Table {
     this.render();
   }
 
+  /** A reaction, or a nudge for this viewer. One's own stands nowhere on the screen, so it is told in words. */
+  #gestured(message) {
+    const { ui, model } = this;
+    if (!model || ui.muted.has(message.person)) return;
+    const own = message.person === this.known.you.person;
+    const nudged = message.kind === "nudge" && !own;
+    const seat = model.shared.seats.findIndex((one) => one.person === message.person);
+    const sentence = gestureSentence(model, message);
+    if (message.kind !== "nudge" && seat >= 0 && !own) ui.bubbles.add({ ...message, seat, reaction: true });
+    if (own || nudged || seat < 0) ui.tell(sentence);
+    else this.speaker.say(sentence);
+    if (nudged) {
+      sounds.yourTurn();
+      navigator.vibrate?.(200);
+    }
+    this.render();
+  }
+
   /** A command that did not become an entry: what was laid is in the hand again, and a sentence says why. */
   #givenBack(action, code, params) {
     if (action.type === "sit" && code === "stale_version") {
@@ -212,6 +232,7 @@ export class Table {
     const notes = notesOf(before ? events : recent(events, model), model, before);
     this.ui.note(notes);
     this.ui.scored(events);
+    if (events.length && model.phase === "playing") this.ui.patience.begin();
     if (before) this.speaker.say(...notes.map((note) => note.text));
     this.#render(model, {
       gatherTo: over ? model.picture.gatherTo(model, over) : null,
