@@ -4,6 +4,7 @@ Facts recorded in an entry are compared with what the rules make of it now; a di
 of telling people something else than what was stored.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from app.games.core.ruleset import Event, Match, Refusal, Shuffle
@@ -81,6 +82,11 @@ def acted(state: TableState, entry: e.Entry, body: e.Acted, private: dict[str, A
         raise FoldError(f"entry {entry.seq} holds a move that is refused: {events.code}")
     events += supply(match, deal, state)
     state.decisions[body.seat] += 1
+    deal.moved(body.seat, body.by)
+    if body.by:
+        assert state.facts is not None
+        state.facts.play_for(body.seat, body.by)
+        events[0] = replace(events[0], shared={**events[0].shared, "by": body.by})
     return _settle(state, entry.at, events, scored, body.facts)
 
 
@@ -134,11 +140,15 @@ def _end(state: TableState, ended: dict[str, Any] | None) -> None:
     """The match is over: nothing is asked any more, and everybody sits for themselves."""
     assert state.facts is not None
     state.phase, state.facts.ended, state.next_deal_at = s.MATCH_OVER, ended, None
-    state.question, state.paused_at = None, None
+    state.question, state.paused_at, state.woken_at = None, None, None
     for seat in state.seats:
-        seat.stand_in = None
-        if seat.left:
+        seat.stand_in, seat.ask_at = None, None
+    if gone := [seat for seat in state.seats if seat.left]:
+        for seat in gone:
             seat.empty()
+        if state.seat_of(state.host) is None:
+            state.host = next((seat.person for seat in state.seats if seat.human), state.host)
+        changed(state)
 
 
 def time_given_back(state: TableState, body: e.TimeGivenBack) -> list[Event]:
@@ -151,6 +161,10 @@ def time_given_back(state: TableState, body: e.TimeGivenBack) -> list[Event]:
     for seat in state.seats:
         if seat.away_since is not None:
             seat.away_since += body.ms
+        if seat.ask_at is not None:
+            seat.ask_at += body.ms
+    if state.woken_at is not None:
+        state.woken_at += body.ms
     return []
 
 
