@@ -226,6 +226,16 @@ def test_who_leaves_is_asked_about_at_once_and_does_not_come_back_by_a_socket() 
     assert code(state, "p1", m.Sit(1), state.at) == "already_seated"
 
 
+def test_who_left_and_moves_all_the_same_is_back() -> None:
+    state = in_play()
+    assert state.match is not None
+    seat = state.match.to_act()[0]
+    do(state, person_at(state, seat), m.Stand(), state.at)
+    move = m.Act(state.match_rules.move_json(next(iter(state.match.legal(seat)))))
+    do(state, person_at(state, seat), move, state.at)
+    assert (state.seats[seat].left, state.seats[seat].away_since) == (False, None)
+
+
 def test_a_left_seat_is_free_after_the_match_and_the_host_is_somebody_else() -> None:
     state = in_play()
     do(state, "p0", m.Stand(), state.at)

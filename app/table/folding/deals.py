@@ -11,6 +11,7 @@ from app.games.core.ruleset import Event, Match, Refusal, Shuffle
 from app.games.registry import RULESETS
 from app.table import entries as e
 from app.table import state as s
+from app.table.folding.absence import back
 from app.table.folding.chance import deal_out, facts_of, supply
 from app.table.folding.fault import FoldError
 from app.table.folding.questions import shift_clocks
@@ -87,6 +88,8 @@ def acted(state: TableState, entry: e.Entry, body: e.Acted, private: dict[str, A
         assert state.facts is not None
         state.facts.play_for(body.seat, body.by)
         events[0] = replace(events[0], shared={**events[0].shared, "by": body.by})
+    elif state.seats[body.seat].left:
+        events = [*back(state, body.seat, entry.at), *events]
     return _settle(state, entry.at, events, scored, body.facts)
 
 

@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { t, tn } from "../i18n.js";
+import { absenceTag } from "./absence.js";
 import { team, tiny } from "./cards.js";
 import { icon } from "./icons.js";
 import { callTag } from "./pieces/calls.js";
@@ -32,12 +33,12 @@ export const seatMarks = (model, seat) => [
   ...(model.game ? model.picture.marks(model, seat) : []),
 ];
 
-function facts(model, seat) {
+function facts(model, seat, ui) {
   const { match, shared } = model;
   const alone = model.table.sides.length > 2;
   const cards = match?.hands[seat] ?? 0;
   return [
-    shared.seats[seat].away ? h("span", { key: "away", class: "tag tag-away" }, t("away")) : null,
+    absenceTag(model, seat, ui),
     model.phase === "between_deals" && shared.seats[seat].ready
       ? h("span", { key: "ready", class: "tag tag-ready" }, icon("tick"), t("ready"))
       : null,
@@ -71,7 +72,7 @@ function chip(model, seat, ui) {
     },
     avatar(model, seat, model.shared.seats[seat].away),
     h("span", { class: "seat-name", title: model.seatName(seat) }, model.seatName(seat)),
-    h("span", { class: "seat-info" }, facts(model, seat)),
+    h("span", { class: "seat-info" }, facts(model, seat, ui)),
     seen.length
       ? h(
           "span",

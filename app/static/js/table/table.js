@@ -4,6 +4,7 @@
 import { draw, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { onChoice, setting } from "../settings.js";
+import { counting, hasLeft, leftFoot } from "./absence.js";
 import { actionBar, header, offlineBar, turnBar } from "./bars.js";
 import { dealFoot, dealPanel, resultFoot, resultPanel, secondsLeft } from "./between.js";
 import { cardName } from "../cardname.js";
@@ -68,7 +69,12 @@ export class Table {
     onChoice(() => this.render());
     for (const query of [DESKTOP, LANDSCAPE]) query.addEventListener("change", () => this.render());
     document.addEventListener("keydown", (event) => this.#key(event));
-    setInterval(() => this.model && secondsLeft(this.model, this.ui) !== null && this.render(), 1000);
+    setInterval(() => this.model && this.#counts(this.model) && this.render(), 1000);
+  }
+
+  /** Whether a time is shown that runs. */
+  #counts(model) {
+    return secondsLeft(model, this.ui) !== null || counting(model);
   }
 
   // ── Messages ────────────────────────────────────────────────────────────────────────────────────────────
@@ -279,6 +285,8 @@ export class Table {
     const panel = over ? resultPanel(model, ui) : between ? dealPanel(model, ui) : null;
     const foot = over
       ? resultFoot(model, ui)
+      : hasLeft(model)
+      ? leftFoot(model, ui)
       : between
         ? dealFoot(model, ui)
         : model.me === null
