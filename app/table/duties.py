@@ -10,6 +10,7 @@ from typing import Any, Final, TypeAlias
 from app.table import state as s
 from app.table.absence import ASLEEP_MS, absent
 from app.table.bots import beat, to_move
+from app.table.clocks import Clocks
 from app.table.questions import held, outcome
 from app.table.state import NEXT_DEAL_MS, TableState
 
@@ -46,6 +47,13 @@ class BotMove:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeOut:
+    """The time of this seat is over: the table makes the move that the rules have for it."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Settle:
     """The open question is decided, or its time is over."""
 
@@ -62,7 +70,9 @@ class GiveUp:
     """Nothing has happened in the match for days: it ends unfinished."""
 
 
-Duty: TypeAlias = StartMatch | OpenDeal | DealCards | PassOnHost | BotMove | Settle | AskAbsence | GiveUp
+Duty: TypeAlias = (
+    StartMatch | OpenDeal | DealCards | PassOnHost | BotMove | TimeOut | Settle | AskAbsence | GiveUp
+)
 
 
 def duties(state: TableState) -> list[tuple[int, Duty]]:
@@ -100,7 +110,15 @@ def _play(state: TableState) -> list[tuple[int, Duty]]:
         ready = all(state.seats[seat].ready for seat in here)
         found.append((0 if ready else state.next_deal_at, OpenDeal()))
     found += [(state.at + beat(state, seat), BotMove(seat)) for seat in to_move(state)]
+    if state.clocks is not None and state.present():
+        found += [(due, TimeOut(seat)) for seat, due in _deadlines(state, state.clocks)]
     return found
+
+
+def _deadlines(state: TableState, clocks: Clocks) -> list[tuple[int, int]]:
+    """Who must have moved by when; bots have no clock."""
+    found = [(seat, clocks.due(seat)) for seat in range(len(state.seats))]
+    return [(seat, due) for seat, due in found if due is not None and not state.seats[seat].played_by_bot]
 
 
 def due_at(state: TableState) -> int | None:
@@ -116,6 +134,8 @@ def waiting_since(state: TableState, duty: Duty) -> int | None:
     """
     if isinstance(duty, PassOnHost):
         return _host_away_since(state)
+    if isinstance(duty, TimeOut) and state.clocks is not None:
+        return state.clocks.since[duty.seat]
     if isinstance(duty, Settle) and state.question is not None:
         return state.question.asked_at
     if isinstance(duty, AskAbsence):

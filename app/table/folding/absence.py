@@ -11,11 +11,16 @@ ASLEEP = "asleep"
 
 
 def away(state: TableState, entry: e.Entry, body: e.Away) -> list[Event]:
-    """A person is gone. With the last of them the table falls asleep, whatever it was asking."""
-    seat = state.seats[body.seat]
-    seat.away_since, seat.left, seat.ask_at = entry.at, body.left, None
+    """A person is gone."""
     happened = Event({"type": "left" if body.left else "away", "seat": body.seat})
-    return [happened] if state.present() else [happened, *end_question(state, entry.at, ASLEEP)]
+    return [happened, *gone(state, body.seat, entry.at, left=body.left)]
+
+
+def gone(state: TableState, seat: int, at: int, *, left: bool) -> list[Event]:
+    """Nobody is at this seat any more. With the last person the table falls asleep, whatever it was asking."""
+    here = state.seats[seat]
+    here.away_since, here.left, here.ask_at = at, left, None
+    return [] if state.present() else end_question(state, at, ASLEEP)
 
 
 def back(state: TableState, seat: int, at: int) -> list[Event]:
@@ -24,6 +29,10 @@ def back(state: TableState, seat: int, at: int) -> list[Event]:
     here.away_since, here.stand_in, here.left, here.ask_at = None, None, False, None
     if slept:
         state.woken_at = at
+    if state.clocks is not None:
+        state.clocks.late[seat] = 0
+        if slept:
+            state.clocks.begin_anew(at)
     happened = [Event({"type": "back", "seat": seat})]
     question = state.question
     if question is not None and (question.kind, question.seat) == (ABSENCE, seat):

@@ -11,11 +11,14 @@ from app.games.core.ruleset import Event, Match, Refusal, Shuffle
 from app.games.registry import RULESETS
 from app.table import entries as e
 from app.table import state as s
-from app.table.folding.absence import back
+from app.table.clocks import begun
+from app.table.entries import CLOCK
+from app.table.folding.absence import back, gone
 from app.table.folding.chance import deal_out, facts_of, supply
 from app.table.folding.fault import FoldError
-from app.table.folding.questions import shift_clocks
+from app.table.folding.questions import run_clocks, shift_clocks
 from app.table.folding.seats import changed
+from app.table.manners import BANKS
 from app.table.state import NEXT_DEAL_MS, MatchFacts, OpenDeal, TableState
 
 
@@ -36,6 +39,7 @@ def match_started(state: TableState, entry: e.Entry, body: e.MatchStarted) -> li
     )
     state.match = rules.start(dict(body.options), body.seats, body.first_dealer)
     state.matches, state.deals, state.deal, state.before_deal = body.number, 0, None, None
+    state.clocks = begun(state.manners.clock, BANKS, body.seats)
     state.phase, state.next_deal_at = s.DEALING, None
     changed(state)
     return [Event({"type": "match_started", "number": body.number})]
@@ -88,9 +92,21 @@ def acted(state: TableState, entry: e.Entry, body: e.Acted, private: dict[str, A
         assert state.facts is not None
         state.facts.play_for(body.seat, body.by)
         events[0] = replace(events[0], shared={**events[0].shared, "by": body.by})
-    elif state.seats[body.seat].left:
-        events = [*back(state, body.seat, entry.at), *events]
-    return _settle(state, entry.at, events, scored, body.facts)
+    said = [*_clock_of(state, entry.at, body), *events]
+    return _settle(state, entry.at, said, scored, body.facts)
+
+
+def _clock_of(state: TableState, at: int, body: e.Acted) -> list[Event]:
+    """The clock of the seat that moved stops. Who moves is here; whose time ran out twice is not."""
+    seat = state.seats[body.seat]
+    if body.by != CLOCK:
+        if state.clocks is not None:
+            state.clocks.stop(body.seat, at)
+        return back(state, body.seat, at) if not body.by and seat.left else []
+    assert state.clocks is not None
+    away = state.clocks.run_out(body.seat) and seat.away_since is None
+    told = Event({"type": "timed_out", "seat": body.seat, "away": away})
+    return [told, *gone(state, body.seat, at, left=True)] if away else [told]
 
 
 def _settle(state: TableState, at: int, events: list[Event], scored: int, recorded: e.Facts) -> list[Event]:
@@ -111,6 +127,7 @@ def _settle(state: TableState, at: int, events: list[Event], scored: int, record
         pause = isinstance(awaited, Shuffle) and awaited.pause
         state.phase = s.BETWEEN_DEALS if pause else s.DEALING
         state.next_deal_at = at + NEXT_DEAL_MS if pause else None
+    run_clocks(state, at)
     return events
 
 
@@ -124,6 +141,7 @@ def deal_abandoned(state: TableState, body: e.DealAbandoned) -> list[Event]:
     assert state.before_deal is not None
     state.match = state.before_deal.clone()
     state.phase, state.next_deal_at = s.DEALING, None
+    run_clocks(state, state.at)
     published = _publish(_deal(state))
     return [Event({"type": "deal_abandoned", "deal": body.deal}), published]
 
@@ -143,11 +161,11 @@ def _end(state: TableState, ended: dict[str, Any] | None) -> None:
     """The match is over: nothing is asked any more, and everybody sits for themselves."""
     assert state.facts is not None
     state.phase, state.facts.ended, state.next_deal_at = s.MATCH_OVER, ended, None
-    state.question, state.paused_at, state.woken_at = None, None, None
+    state.question, state.paused_at, state.clocks, state.woken_at = None, None, None, None
     for seat in state.seats:
         seat.stand_in, seat.ask_at = None, None
-    if gone := [seat for seat in state.seats if seat.left]:
-        for seat in gone:
+    if left := [seat for seat in state.seats if seat.left]:
+        for seat in left:
             seat.empty()
         if state.seat_of(state.host) is None:
             state.host = next((seat.person for seat in state.seats if seat.human), state.host)

@@ -72,7 +72,7 @@ def test_the_others_choose_and_the_friend_returns(hurried: Served, friend: Invit
     expect(question(ash)).to_contain_text("Ivy has left the match.")
     ivy.press("Take my seat back")
     expect(question(ash)).to_have_count(0)
-    expect(ivy.hand.first).to_be_visible()
+    expect(ivy.button("Take my seat back")).to_have_count(0)
     leave(ivy)
     question(ash).get_by_role("button", name="End the match").click()
     for person in (ash, ivy):

@@ -54,24 +54,28 @@ export function waitingHint(model, ui) {
 /** Whether the viewer gave their seat up and has not taken it back. */
 export const hasLeft = (model) => model.me !== null && !model.gathering && model.shared.seats[model.me].left === true;
 
-/** In the place of the hand for whoever left. */
-export function leftFoot(model, ui) {
+/** Above the hand of whoever left: the way back. Playing a card is one, too. */
+export function leftBar(model, ui) {
+  if (!hasLeft(model)) return null;
   const bot = model.shared.seats[model.me].stand_in;
   return h(
-    "div",
-    { class: "foot", key: "foot" },
-    h(
-      "button",
-      { class: "button main big", type: "button", onclick: () => ui.change({ type: "sit", seat: model.me }) },
-      icon("back"),
-      t("Take my seat back"),
-    ),
+    "section",
+    { class: "actions asking", key: "left", "aria-label": t("Your seat") },
     h(
       "p",
-      { class: "soft" },
+      { class: "asking-words" },
       bot
         ? t("{bot} plays for you.", { bot: model.personName(bot) })
         : t("Your seat is kept for you until the match ends."),
+    ),
+    h(
+      "div",
+      { class: "button-row" },
+      h(
+        "button",
+        { class: "button main", type: "button", onclick: () => ui.change({ type: "sit", seat: model.me }) },
+        t("Take my seat back"),
+      ),
     ),
   );
 }

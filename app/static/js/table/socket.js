@@ -87,7 +87,7 @@ export class Line {
     this.#probe = 0;
     // A hidden tab's own timers rest, but not this: whoever is asked says that they are there.
     if (message.t === "there") this.#ping();
-    else if (message.t !== "pong") this.table.onMessage(message);
+    else this.table.onMessage(message);
   }
 
   #ping() {

@@ -109,6 +109,20 @@ const SENTENCES = {
   left: (model, event) => who(model, event.seat, N_("You leave the match."), N_("{name} leaves the match.")),
   stand_in_sat: (model, event) => t("From now on: {bot}.", { bot: model.moverName(event.seat, event.bot) }),
   back: (model, event) => t("{name} is back.", { name: model.seatName(event.seat) }),
+  timed_out: (model, event) =>
+    event.away
+      ? who(
+          model,
+          event.seat,
+          N_("Your time ran out again: the table plays for you until you play yourself."),
+          N_("The time of {name} ran out again: {name} is away."),
+        )
+      : who(
+          model,
+          event.seat,
+          N_("Your time ran out: the table plays for you."),
+          N_("The time of {name} ran out: the table plays."),
+        ),
   match_stopped: (model, event) =>
     event.person === null
       ? t("The match was stopped.")

@@ -4,10 +4,11 @@
 import { draw, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { onChoice, setting } from "../settings.js";
-import { counting, hasLeft, leftFoot } from "./absence.js";
+import { counting, leftBar } from "./absence.js";
 import { actionBar, header, offlineBar, turnBar } from "./bars.js";
 import { dealFoot, dealPanel, resultFoot, resultPanel, secondsLeft } from "./between.js";
 import { cardName } from "../cardname.js";
+import { clockRuns, LastSeconds } from "./clock.js";
 import { cloth } from "./cloth.js";
 import { Commands } from "./commands.js";
 import { Dialog } from "./dialogs.js";
@@ -41,6 +42,7 @@ export class Table {
   clockOffset = 0;
   #mixed = "";
   #wasMine = false;
+  #lastSeconds = new LastSeconds();
   /** @type {number | null} the decision being chosen */ #decided = null;
 
   /** @param {DOMStringMap} facts of the page: table, build, ws */
@@ -69,12 +71,18 @@ export class Table {
     onChoice(() => this.render());
     for (const query of [DESKTOP, LANDSCAPE]) query.addEventListener("change", () => this.render());
     document.addEventListener("keydown", (event) => this.#key(event));
-    setInterval(() => this.model && this.#counts(this.model) && this.render(), 1000);
+    setInterval(() => this.model && this.#second(), 1000);
   }
 
-  /** Whether a time is shown that runs. */
-  #counts(model) {
-    return secondsLeft(model, this.ui) !== null || counting(model);
+  /** What is counted in seconds moves on. */
+  #second() {
+    const { model, ui } = this;
+    if (secondsLeft(model, ui) === null && !clockRuns(model) && !counting(model)) return;
+    if (this.#lastSeconds.due(model, ui)) {
+      this.speaker.say(t("Ten seconds left."));
+      sounds.hurry();
+    }
+    this.render();
   }
 
   // ── Messages ────────────────────────────────────────────────────────────────────────────────────────────
@@ -281,12 +289,9 @@ export class Table {
     const { ui } = this;
     const over = model.phase === "match_over" && model.match?.result && !ui.scene;
     const between = model.phase === "between_deals" && !ui.scene;
-    const paused = model.shared.paused !== null;
     const panel = over ? resultPanel(model, ui) : between ? dealPanel(model, ui) : null;
     const foot = over
       ? resultFoot(model, ui)
-      : hasLeft(model)
-      ? leftFoot(model, ui)
       : between
         ? dealFoot(model, ui)
         : model.me === null
@@ -296,7 +301,8 @@ export class Table {
       offlineBar(ui),
       h("div", { class: "stage", key: "stage" }, seats(model, ui), cloth(model, ui, panel, this.#toast())),
       askingBar(model, ui),
-      paused ? null : actionBar(model, ui),
+      model.paused ? null : actionBar(model, ui),
+      leftBar(model, ui),
       over || between ? null : turnBar(model, ui),
       foot,
       DESKTOP.matches ? drawer(model, ui) : null,
