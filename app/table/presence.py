@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from app.table.bots import is_bot
+from app.table.bots import is_bot, name_of
 from app.table.desk import Desk
 from app.table.member import SILENT, SILENT_WATCHER, Member
 from app.table.messages import PersonHere, Presence
@@ -73,7 +73,7 @@ class Attendance:
 
     async def learn_names(self, persons: Iterable[str]) -> None:
         """Look up the names of those whose name is not known yet."""
-        unknown = sorted({person for person in persons if person not in self._names})
+        unknown = sorted({person for person in persons if self.strangers([person])})
         if unknown:
             try:
                 found = await self._desk.ports.names.names(unknown)
@@ -83,7 +83,7 @@ class Attendance:
 
     def strangers(self, persons: Iterable[str]) -> bool:
         """Whether the name of any of these people has not been looked up."""
-        return any(person not in self._names for person in persons)
+        return any(person not in self._names and not is_bot(person) for person in persons)
 
     def forget_name(self, person: str) -> bool:
         """This person has another name now; whether it was known here."""
@@ -110,7 +110,9 @@ class Attendance:
         here = self.here(local)
         seated, named = {seat.person for seat in state.seats if seat.person}, {*people_of(state), *here}
         people = {
-            person: PersonHere(self._names.get(person, ""), person in here or is_bot(person))
+            person: PersonHere(name_of(person), here=True)
+            if is_bot(person)
+            else PersonHere(self._names.get(person, ""), person in here)
             for person in sorted(named)
         }
         return Presence(people, sorted(here - seated))

@@ -30,7 +30,7 @@ RESTARTS: Final = 1012
 UNSAID: Final = 8
 """Lines of one socket that may wait to be stored."""
 
-_NAMING = e.Sat | e.BotsSat | e.Stood | e.OptionsChanged | e.HostPassed | e.StandInSat
+_NAMING = e.Sat | e.BotsSat | e.Stood | e.OptionsChanged | e.HostPassed
 """Entries after which a view may name somebody new."""
 
 log = logging.getLogger(__name__)
@@ -265,6 +265,8 @@ class Room:
         try:
             self._scene = Scene(state, change.events)
             whole, now = isinstance(entry.body, e.OptionsChanged), self.now()
+            if isinstance(entry.body, e.StandInSat):  # its name is needed to tell of it
+                self._show_presence()
             # The mover first: everybody else waits for nothing but this.
             for member in sorted(self._members.values(), key=lambda one: one.person != entry.actor):
                 member.show(self._scene, entry.actor, entry.cid, now, whole=whole)

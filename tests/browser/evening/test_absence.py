@@ -60,6 +60,8 @@ def test_the_others_choose_and_the_friend_returns(hurried: Served, friend: Invit
     expect(question(ash)).to_be_visible()
     ash.press("Let a bot play")
     expect(chip(ash).locator(".tag-bot")).to_contain_text("Bot Aled for Ivy")
+    told = ash.page.get_by_text("From now on: Bot Aled for Ivy.").first
+    expect(told).to_be_attached()
     bots_card(ash)
 
     ivy.page.goto(table)

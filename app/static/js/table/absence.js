@@ -5,6 +5,12 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { icon } from "./icons.js";
 
+/** Beside a card: whose seat played it, with a small mark where somebody else did. */
+export function playedBy(model, seat, by) {
+  const name = seat === model.me ? t("You") : model.seatName(seat);
+  return by ? [icon("bot"), h("span", { "aria-hidden": "true" }, name), h("span", { class: "sr" }, model.moverName(seat, by))] : name;
+}
+
 const SECOND = 1000;
 
 /** Seconds until the people here are asked about an absent person's seat, by the server's clock; null where they are not. */
@@ -23,7 +29,6 @@ function standInTag(model, seat) {
   return h(
     "span",
     { key: "stand-in", class: "tag tag-bot", title: model.moverName(seat, by) },
-    icon("bot"),
     h("span", { "aria-hidden": "true" }, model.personName(by)),
     h("span", { class: "sr" }, model.moverName(seat, by)),
   );

@@ -13,7 +13,8 @@ import { minus } from "./sheet.js";
 /** The first letter of a name, also where a letter is more than one unit long. */
 export const initial = (name) => [...new Intl.Segmenter().segment(name)][0]?.segment ?? "·";
 
-function avatar(model, seat, away, clock) {
+function avatar(model, seat, clock) {
+  const { away, stand_in } = model.shared.seats[seat];
   const ring = h(
     "svg",
     { viewBox: "0 0 44 44", class: "ring", "aria-hidden": "true" },
@@ -24,7 +25,7 @@ function avatar(model, seat, away, clock) {
     "span",
     { class: "face-of", "aria-hidden": "true" },
     ring,
-    away ? icon("away") : h("b", {}, initial(model.seatName(seat))),
+    stand_in ? icon("bot") : away ? icon("away") : h("b", {}, initial(model.seatName(seat))),
     team(model.team(model.sideOf(seat))),
   );
 }
@@ -74,7 +75,7 @@ function chip(model, seat, ui) {
       "data-away": model.shared.seats[seat].away,
       "data-offline": ui.line !== "live",
     },
-    avatar(model, seat, model.shared.seats[seat].away, clock),
+    avatar(model, seat, clock),
     h("span", { class: "seat-name", title: model.seatName(seat) }, model.seatName(seat)),
     h("span", { class: "seat-info" }, facts(model, seat, ui, clock)),
     seen.length

@@ -3,8 +3,8 @@
 
 import { h } from "../../dom.js";
 import { t } from "../../i18n.js";
+import { playedBy } from "../absence.js";
 import { card, flame } from "../cards.js";
-import { icon } from "../icons.js";
 
 function badge(state) {
   const words = state.won ? t("takes it") : state.ahead ? t("ahead") : null;
@@ -12,7 +12,6 @@ function badge(state) {
 }
 
 function playedCard(model, { seat, card: code, by }, state) {
-  const name = by ? [icon("bot"), model.moverName(seat, by)] : seat === model.me ? t("You") : model.seatName(seat);
   const classes = ["played", ...["won", "ahead", "pending", "rest"].filter((word) => state[word])];
   return h(
     "li",
@@ -20,7 +19,11 @@ function playedCard(model, { seat, card: code, by }, state) {
     card(code, { set: model.set, flip: code }),
     badge(state),
     model.picture.cardMark(model, code),
-    h("span", { class: "who" }, state.pending ? h("span", { class: "sending" }, t("sending…")) : name),
+    h(
+      "span",
+      { class: "who", title: by ? model.moverName(seat, by) : null },
+      state.pending ? h("span", { class: "sending" }, t("sending…")) : playedBy(model, seat, by),
+    ),
   );
 }
 
