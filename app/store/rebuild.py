@@ -119,6 +119,9 @@ def _add(wanted: dict[Table, Rows], projection: Projection, entry: Entry) -> Non
         wanted[matches][opened.table, opened.number] = row
         for player in r.player_rows(opened):
             wanted[match_players][player[:3]] = _named(r.PLAYER, player)
+    if changed := projection.changed:
+        player = r.changed_row(changed)
+        wanted[match_players][player[:3]] |= _named(r.CHANGED, player)
     if closed := projection.closed:
         wanted[matches][closed.table, closed.number] |= _named(r.CLOSED, r.closed_row(closed))
     if deal := projection.deal:

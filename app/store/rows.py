@@ -19,7 +19,7 @@ from app.table.entries import (
     private_text,
 )
 from app.table.ports import BadRow, Write
-from app.table.projection import DealRow, MatchClosed, MatchOpened, Projection, TableRow
+from app.table.projection import DealRow, MatchClosed, MatchOpened, PlayerChanged, Projection, TableRow
 
 Row: TypeAlias = tuple[Any, ...]
 
@@ -65,7 +65,9 @@ CLOSED: Final = (
     "reason",
     "unfinished",
     "totals",
+    "played_for",
 )
+CHANGED: Final = ("table_id", "match_number", "seat", "person")
 DEAL: Final = (
     "table_id",
     "match_number",
@@ -84,6 +86,7 @@ DEAL: Final = (
     "points",
     "totals",
     "lines",
+    "played_for",
 )
 
 
@@ -135,7 +138,7 @@ def table_row(row: TableRow) -> Row:
 def seat_rows(projection: Projection, body: Body) -> list[Row]:
     """Who sits where, in the order of `SEAT`: nothing where the entry changed nothing of it.
 
-    Chairs that were taken away are written as empty ones. The end of a match frees the seats that were given up.
+    Chairs that were taken away are written as empty ones; the end of a match frees those that people have left.
     """
     row = projection.table
     if not isinstance(body, _RESEATING) and projection.closed is None:
@@ -177,7 +180,13 @@ def closed_row(row: MatchClosed) -> Row:
         row.reason,
         row.unfinished,
         json_text(row.totals),
+        json_text(row.played_for or None),
     )
+
+
+def changed_row(row: PlayerChanged) -> Row:
+    """In the order of `CHANGED`."""
+    return (row.table, row.number, row.seat, row.person)
 
 
 def deal_row(row: DealRow) -> Row:
@@ -201,6 +210,7 @@ def deal_row(row: DealRow) -> Row:
         json_text(score.get("points")),
         json_text(score.get("totals")),
         json_text(score.get("lines")),
+        json_text(row.played_for or None),
     )
 
 
@@ -211,10 +221,11 @@ class WrittenRows:
         BadRow: a text in it that no database holds (a lone surrogate, a NUL).
     """
 
-    __slots__ = ("closed", "deal", "entry", "opened", "players", "seats", "table")
+    __slots__ = ("changed", "closed", "deal", "entry", "opened", "players", "seats", "table")
 
     def __init__(self, write: Write) -> None:
         opened, closed, deal = write.projection.opened, write.projection.closed, write.projection.deal
+        changed = write.projection.changed
         try:
             self.entry = entry_row(write.entry)
             self.table = table_row(write.projection.table)
@@ -222,6 +233,7 @@ class WrittenRows:
             self.opened = opened_row(opened) if opened else None
             self.players = player_rows(opened) if opened else []
             self.closed = closed_row(closed) if closed else None
+            self.changed = changed_row(changed) if changed else None
             self.deal = deal_row(deal) if deal else None
         except UnicodeEncodeError as fault:
             raise BadRow("a lone surrogate") from fault

@@ -68,6 +68,11 @@ def _stop(state: TableState, actor: str | None) -> Verdict:
     host_away = host is None or state.seats[host].away_since is not None
     if actor is None or (actor != state.host and not (mine is not None and host_away)):
         return Refusal("not_host")
+    return stopped(state)
+
+
+def stopped(state: TableState) -> Draft:
+    """The end of the running match as it stands: unfinished, its scores kept."""
     return Draft(e.MatchStopped(facts=_unfinished(state)))
 
 
