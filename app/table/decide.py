@@ -11,6 +11,7 @@ from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
 from app.table.rulings.hosting import frozen_rules, rule_host, set_manners
+from app.table.rulings.lending import give_back, lend, take_back
 from app.table.rulings.play import MIX_MS, act, mix
 from app.table.rulings.questions import answer, ask, resume
 from app.table.rulings.seats import rule_ready, rule_seats
@@ -19,6 +20,7 @@ from app.table.rulings.verdict import (
     AbandonDeal,
     Command,
     GiveTimeBack,
+    Lend,
     MarkAway,
     MarkBack,
     Verdict,
@@ -31,6 +33,7 @@ __all__ = [
     "AbandonDeal",
     "Command",
     "GiveTimeBack",
+    "Lend",
     "MarkAway",
     "MarkBack",
     "decide",
@@ -109,6 +112,12 @@ def _judge(state: TableState, command: Command, now: int, fresh: bytes) -> Verdi
             return answer(state, command.actor, action)
         case m.Resume():
             return resume(state, command.actor)
+        case Lend(to=to):
+            return lend(state, command.actor, to)
+        case m.TakeBack():
+            return take_back(state, command.actor)
+        case m.GiveBack():
+            return give_back(state, command.actor)
         case m.Mix():
             return mix(state, command.actor, action, now)
         case m.Act():

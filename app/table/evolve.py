@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from app.games.core.ruleset import Event
 from app.table import entries as e
 from app.table import state as s
-from app.table.folding import deals, questions, seats
+from app.table.folding import deals, lending, questions, seats
 from app.table.folding.fault import FoldError
 from app.table.state import TableState, from_chapter
 
@@ -115,6 +115,10 @@ def _follow(state: TableState, entry: e.Entry) -> list[Event]:
             return [Event({"type": "answered", "seat": seat, "answer": answer})]
         case e.QuestionClosed():
             return questions.closed(state, entry, body)
+        case e.SeatLent():
+            return lending.lent(state, body)
+        case e.SeatReturned():
+            return lending.returned(state, body)
         case e.TimeGivenBack():
             return deals.time_given_back(state, body)
         case e.DealAbandoned():

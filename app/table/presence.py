@@ -77,7 +77,8 @@ class Attendance:
         """Names and presence of everybody seated, watching or named in the view."""
         here = self.here(local)
         seated = {seat.person for seat in state.seats if seat.person}
-        named = {*seated, *here} | ({state.host} if state.host else set())
+        owners = {seat.owner for seat in state.seats if seat.owner}
+        named = {*seated, *owners, *here} | ({state.host} if state.host else set())
         people = {
             person: PersonHere(self._names.get(person, ""), person in here or is_bot(person))
             for person in sorted(named)

@@ -22,13 +22,16 @@ from app.table.outbox import FAILED, Kind, Wire
 from app.table.ports import StoreAway, Whisper
 from app.table.presence import Attendance
 from app.table.signals import deal_of
-from app.table.state import TableState
+from app.table.state import MATCH_OVER, TableState
 from app.table.timekeeper import Timekeeper
 from app.table.whispers import Whispers, message_of
 
 RESTARTS: Final = 1012
 UNSAID: Final = 8
 """Lines of one socket that may wait to be stored."""
+
+_NEW_PEOPLE: Final = (e.Sat, e.BotsSat, e.Stood, e.OptionsChanged, e.HostPassed, e.SeatLent, e.SeatReturned)
+"""Entries after which other people may be seated, or named in the view; so may they at the end of a match."""
 
 log = logging.getLogger(__name__)
 
@@ -258,7 +261,7 @@ class Room:
             self.lane.broken = True
             self.broke()
             return
-        if isinstance(entry.body, e.Sat | e.BotsSat | e.Stood | e.OptionsChanged | e.HostPassed):
+        if isinstance(entry.body, _NEW_PEOPLE) or state.phase == MATCH_OVER:
             self._show_presence()
             if self.attendance.strangers(people_of(state)):
                 self.look()
@@ -375,5 +378,5 @@ class Room:
 
 def people_of(state: TableState) -> list[str]:
     """Everybody whom a view of this state names."""
-    seated = [seat.person for seat in state.seats if seat.person]
+    seated = [one for seat in state.seats for one in (seat.person, seat.owner) if one]
     return seated if state.host is None or state.host in seated else [*seated, state.host]

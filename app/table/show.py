@@ -94,6 +94,7 @@ def _seat(seat: Seat) -> Json:
         "wants": seat.wants,
         "stand_in": seat.stand_in,
         "left": seat.left,
+        "owner": seat.owner,
     }
 
 

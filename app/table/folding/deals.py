@@ -12,6 +12,7 @@ from app.table import entries as e
 from app.table import state as s
 from app.table.folding.chance import deal_out, facts_of, supply
 from app.table.folding.fault import FoldError
+from app.table.folding.lending import fall_back, hands_seen
 from app.table.folding.questions import shift_clocks
 from app.table.folding.seats import changed
 from app.table.state import NEXT_DEAL_MS, MatchFacts, OpenDeal, TableState
@@ -68,6 +69,7 @@ def deal_dealt(state: TableState, entry: e.Entry, body: e.DealDealt) -> list[Eve
     events = deal_out(match, deal, state)
     for seat in range(len(state.decisions)):
         state.decisions[seat] += 1
+    state.seen_hands = hands_seen(state)
     return _settle(state, entry.at, events, scored, body.facts)
 
 
@@ -91,7 +93,7 @@ def _settle(state: TableState, at: int, events: list[Event], scored: int, record
     if e.canonical_json(facts) != e.canonical_json(recorded):
         raise FoldError("the rules now give another score than the one recorded")
     if facts.secret is not None:
-        events.append(_publish(deal))
+        events.append(_publish(state, deal))
     if facts.ended is not None:
         assert state.facts is not None
         _end(state, facts.ended)
@@ -105,8 +107,9 @@ def _settle(state: TableState, at: int, events: list[Event], scored: int, record
     return events
 
 
-def _publish(deal: OpenDeal) -> Event:
+def _publish(state: TableState, deal: OpenDeal) -> Event:
     deal.published = True
+    state.seen_hands = {}
     return Event({"type": "secret_published", "deal": deal.number, "secret": deal.secret})
 
 
@@ -115,7 +118,7 @@ def deal_abandoned(state: TableState, body: e.DealAbandoned) -> list[Event]:
     assert state.before_deal is not None
     state.match = state.before_deal.clone()
     state.phase, state.next_deal_at = s.DEALING, None
-    published = _publish(_deal(state))
+    published = _publish(state, _deal(state))
     return [Event({"type": "deal_abandoned", "deal": body.deal}), published]
 
 
@@ -124,18 +127,19 @@ def match_stopped(state: TableState, entry: e.Entry, body: e.MatchStopped) -> li
     assert state.facts is not None
     events = [Event({"type": "match_stopped", "person": entry.actor})]
     if state.deal is not None and not state.deal.published:
-        events.append(_publish(state.deal))
+        events.append(_publish(state, state.deal))
     _end(state, body.facts.ended)
     changed(state)
     return events
 
 
 def _end(state: TableState, ended: dict[str, Any] | None) -> None:
-    """The match is over: nothing is asked any more, and everybody sits for themselves."""
+    """The match is over: nothing is asked any more, and everybody sits for themselves, on their own seats."""
     assert state.facts is not None
     state.phase, state.facts.ended, state.next_deal_at = s.MATCH_OVER, ended, None
     state.question, state.paused_at = None, None
-    for seat in state.seats:
+    for n, seat in enumerate(state.seats):
+        fall_back(state, n)
         seat.stand_in = None
         if seat.left:
             seat.empty()
