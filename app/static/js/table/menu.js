@@ -7,6 +7,7 @@ import { choose, setting, SETTINGS } from "../settings.js";
 import { card } from "./cards.js";
 import { chat, log } from "./drawer.js";
 import { reason } from "./explain.js";
+import { handoverDialog } from "./handover.js";
 import { icon } from "./icons.js";
 import { inviteBody } from "./invite.js";
 import { sheetDialog } from "./sheet.js";
@@ -48,6 +49,7 @@ function menu(model, ui) {
         model.own.signals ? entry(ui, "signal", "signal", t("Signal")) : null,
         entry(ui, "rules", "book", t("House rules")),
         entry(ui, "invite", "share", t("Invite")),
+        model.me === null ? null : entry(ui, "handover", "swap", t("Hand my seat over")),
         entry(ui, "people", "people", t("People")),
         entry(ui, "name", "person", t("Your name")),
         entry(ui, "settings", "sliders", t("Settings")),
@@ -279,6 +281,7 @@ export const DIALOGS = {
   people,
   stop,
   invite,
+  handover: handoverDialog,
   last: lastTrick,
   sheet: sheetDialog,
   signal: signalSheet,

@@ -70,7 +70,7 @@ function chip(model, seat, ui) {
       "data-offline": ui.line !== "live",
     },
     avatar(model, seat, model.shared.seats[seat].away),
-    h("span", { class: "seat-name", title: model.seatName(seat) }, model.seatName(seat)),
+    h("span", { class: "seat-name", title: model.seatLabel(seat) }, model.seatLabel(seat)),
     h("span", { class: "seat-info" }, facts(model, seat)),
     seen.length
       ? h(
