@@ -142,14 +142,8 @@ function codeShown(ui) {
   ];
 }
 
-/** The dialog: two choices, then the code, until somebody has opened it. */
+/** The dialog: two choices, then the code; it goes when somebody has opened it. */
 export function handoverDialog(model, ui) {
-  const title = t("Hand my seat over");
-  if (model.lentSeat !== null)
-    return {
-      title,
-      body: [h("p", {}, t("{name} plays for you now.", { name: model.seatName(model.lentSeat) }))],
-    };
   if (model.me === null) return null;
-  return { title, body: ui.handover.code ? codeShown(ui) : choices(model, ui) };
+  return { title: t("Hand my seat over"), body: ui.handover.code ? codeShown(ui) : choices(model, ui) };
 }
