@@ -99,7 +99,7 @@ def _follow(state: TableState, entry: e.Entry) -> list[Event]:
             state.seats[seat].away_since = entry.at
             return [Event({"type": "away", "seat": seat})]
         case e.Back(seat=seat):
-            return seats.back(state, seat)
+            return seats.back(state, seat, entry.at)
         case e.HostPassed(person=person):
             state.host = person
             return [Event({"type": "host_passed", "person": person})]
@@ -116,9 +116,9 @@ def _follow(state: TableState, entry: e.Entry) -> list[Event]:
         case e.QuestionClosed():
             return questions.closed(state, entry, body)
         case e.SeatLent():
-            return lending.lent(state, body)
+            return lending.lent(state, entry, body)
         case e.SeatReturned():
-            return lending.returned(state, body)
+            return lending.returned(state, entry, body)
         case e.TimeGivenBack():
             return deals.time_given_back(state, body)
         case e.DealAbandoned():

@@ -10,11 +10,14 @@ from app.games.core.ruleset import Event, Match, Refusal, Shuffle
 from app.games.registry import RULESETS
 from app.table import entries as e
 from app.table import state as s
+from app.table.clocks import begun
+from app.table.entries import CLOCK
 from app.table.folding.chance import deal_out, facts_of, supply
 from app.table.folding.fault import FoldError
 from app.table.folding.lending import fall_back, hands_seen
-from app.table.folding.questions import shift_clocks
-from app.table.folding.seats import changed
+from app.table.folding.questions import run_clocks, shift_clocks
+from app.table.folding.seats import back, changed
+from app.table.manners import BANKS
 from app.table.state import NEXT_DEAL_MS, MatchFacts, OpenDeal, TableState
 
 
@@ -35,6 +38,7 @@ def match_started(state: TableState, entry: e.Entry, body: e.MatchStarted) -> li
     )
     state.match = rules.start(dict(body.options), body.seats, body.first_dealer)
     state.matches, state.deals, state.deal, state.before_deal = body.number, 0, None, None
+    state.clocks = begun(state.manners.clock, BANKS, body.seats)
     state.phase, state.next_deal_at = s.DEALING, None
     changed(state)
     return [Event({"type": "match_started", "number": body.number})]
@@ -83,7 +87,22 @@ def acted(state: TableState, entry: e.Entry, body: e.Acted, private: dict[str, A
         raise FoldError(f"entry {entry.seq} holds a move that is refused: {events.code}")
     events += supply(match, deal, state)
     state.decisions[body.seat] += 1
-    return _settle(state, entry.at, events, scored, body.facts)
+    said = [*_clock_of(state, entry.at, body), *events]
+    return _settle(state, entry.at, said, scored, body.facts)
+
+
+def _clock_of(state: TableState, at: int, body: e.Acted) -> list[Event]:
+    """The clock of the seat that moved stops. Who moves is here; whose time ran out twice is not."""
+    seat = state.seats[body.seat]
+    if body.by != CLOCK:
+        if state.clocks is not None:
+            state.clocks.stop(body.seat, at)
+        return back(state, body.seat, at) if not body.by and seat.left else []
+    assert state.clocks is not None
+    gone = state.clocks.run_out(body.seat) and seat.away_since is None
+    if gone:
+        seat.away_since, seat.left = at, True
+    return [Event({"type": "timed_out", "seat": body.seat, "away": gone})]
 
 
 def _settle(state: TableState, at: int, events: list[Event], scored: int, recorded: e.Facts) -> list[Event]:
@@ -96,7 +115,7 @@ def _settle(state: TableState, at: int, events: list[Event], scored: int, record
         events.append(_publish(state, deal))
     if facts.ended is not None:
         assert state.facts is not None
-        _end(state, facts.ended)
+        _end(state, facts.ended, at)
     elif facts.scored is None:
         state.phase = s.PLAYING
     else:
@@ -104,6 +123,7 @@ def _settle(state: TableState, at: int, events: list[Event], scored: int, record
         pause = isinstance(awaited, Shuffle) and awaited.pause
         state.phase = s.BETWEEN_DEALS if pause else s.DEALING
         state.next_deal_at = at + NEXT_DEAL_MS if pause else None
+    run_clocks(state, at)
     return events
 
 
@@ -118,6 +138,7 @@ def deal_abandoned(state: TableState, body: e.DealAbandoned) -> list[Event]:
     assert state.before_deal is not None
     state.match = state.before_deal.clone()
     state.phase, state.next_deal_at = s.DEALING, None
+    run_clocks(state, state.at)
     published = _publish(state, _deal(state))
     return [Event({"type": "deal_abandoned", "deal": body.deal}), published]
 
@@ -128,18 +149,18 @@ def match_stopped(state: TableState, entry: e.Entry, body: e.MatchStopped) -> li
     events = [Event({"type": "match_stopped", "person": entry.actor})]
     if state.deal is not None and not state.deal.published:
         events.append(_publish(state, state.deal))
-    _end(state, body.facts.ended)
+    _end(state, body.facts.ended, entry.at)
     changed(state)
     return events
 
 
-def _end(state: TableState, ended: dict[str, Any] | None) -> None:
+def _end(state: TableState, ended: dict[str, Any] | None, at: int) -> None:
     """The match is over: nothing is asked any more, and everybody sits for themselves, on their own seats."""
     assert state.facts is not None
     state.phase, state.facts.ended, state.next_deal_at = s.MATCH_OVER, ended, None
-    state.question, state.paused_at = None, None
+    state.question, state.paused_at, state.clocks = None, None, None
     for n, seat in enumerate(state.seats):
-        fall_back(state, n)
+        fall_back(state, n, at)
         seat.stand_in = None
         if seat.left:
             seat.empty()

@@ -33,7 +33,7 @@ function act(ui, action, image, label) {
 }
 
 function menu(model, ui) {
-  const mayPause = model.match && !model.gathering && model.me !== null && model.shared.paused === null;
+  const mayPause = model.match && !model.gathering && model.me !== null && !model.paused;
   const stop = model.match && !model.gathering && model.mayStop;
   return {
     title: t("Table"),

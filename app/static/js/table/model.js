@@ -36,7 +36,12 @@ export class Model {
   }
 
   get myTurn() {
-    return this.me !== null && this.shared.paused === null && Boolean(this.match?.to_act.includes(this.me)) && this.own.decision !== null;
+    return this.me !== null && !this.paused && Boolean(this.match?.to_act.includes(this.me)) && this.own.decision !== null;
+  }
+
+  /** Whether nobody plays until somebody ends the pause. */
+  get paused() {
+    return this.shared.paused != null;
   }
 
   get isHost() {

@@ -77,7 +77,7 @@ function pauseBar(model, ui) {
 
 /** What stands in the way of the game, or is being asked beside it. */
 export function askingBar(model, ui) {
-  if (model.shared.paused !== null) return pauseBar(model, ui);
+  if (model.paused) return pauseBar(model, ui);
   return model.shared.question ? questionBar(model, ui, model.shared.question) : null;
 }
 

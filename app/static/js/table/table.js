@@ -8,6 +8,7 @@ import { actionBar, header, offlineBar, turnBar } from "./bars.js";
 import { dealFoot, dealPanel, resultFoot, resultPanel, secondsLeft } from "./between.js";
 import { cardName } from "../cardname.js";
 import { openCode } from "../claim.js";
+import { clockRuns, LastSeconds } from "./clock.js";
 import { cloth } from "./cloth.js";
 import { Commands } from "./commands.js";
 import { Dialog } from "./dialogs.js";
@@ -42,6 +43,7 @@ export class Table {
   clockOffset = 0;
   #mixed = "";
   #wasMine = false;
+  #lastSeconds = new LastSeconds();
   /** @type {number | null} the decision being chosen */ #decided = null;
 
   /** @param {DOMStringMap} facts of the page: table, build, ws */
@@ -70,7 +72,18 @@ export class Table {
     onChoice(() => this.render());
     for (const query of [DESKTOP, LANDSCAPE]) query.addEventListener("change", () => this.render());
     document.addEventListener("keydown", (event) => this.#key(event));
-    setInterval(() => this.model && secondsLeft(this.model, this.ui) !== null && this.render(), 1000);
+    setInterval(() => this.model && this.#second(), 1000);
+  }
+
+  /** What is counted in seconds moves on. */
+  #second() {
+    const { model, ui } = this;
+    if (secondsLeft(model, ui) === null && !clockRuns(model)) return;
+    if (this.#lastSeconds.due(model, ui)) {
+      this.speaker.say(t("Ten seconds left."));
+      sounds.hurry();
+    }
+    this.render();
   }
 
   // ── Messages ────────────────────────────────────────────────────────────────────────────────────────────
@@ -278,7 +291,6 @@ export class Table {
     const { ui } = this;
     const over = model.phase === "match_over" && model.match?.result && !ui.scene;
     const between = model.phase === "between_deals" && !ui.scene;
-    const paused = model.shared.paused !== null;
     const panel = over ? resultPanel(model, ui) : between ? dealPanel(model, ui) : null;
     const foot = over
       ? resultFoot(model, ui)
@@ -292,7 +304,7 @@ export class Table {
       h("div", { class: "stage", key: "stage" }, seats(model, ui), cloth(model, ui, panel, this.#toast())),
       lendingBar(model, ui),
       askingBar(model, ui),
-      paused ? null : actionBar(model, ui),
+      model.paused ? null : actionBar(model, ui),
       over || between ? null : turnBar(model, ui),
       foot,
       DESKTOP.matches ? drawer(model, ui) : null,
