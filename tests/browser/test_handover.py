@@ -6,6 +6,7 @@ Each browser is a context of its own. A bot sits opposite, so nobody else is nee
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
@@ -15,6 +16,8 @@ from tests.live.served import Guest, Served
 
 pytestmark = pytest.mark.browser
 PATIENCE = 20_000
+OUTPUT = Path("test-output/handover")
+"""Pictures for people."""
 
 
 @dataclass
@@ -79,7 +82,9 @@ def code_for(page: Page, choice: str) -> str:
     page.get_by_role("button", name="Hand my seat over").click()
     page.get_by_role("button", name=choice).click()
     expect(page.get_by_role("img", name="The link as a square code")).to_be_visible()
-    return page.locator("#handover-link").input_value()
+    link = page.locator("#handover-link").input_value()
+    # It names an address for other machines; the test's browsers know this one alone.
+    return page.url.partition("/t/")[0] + link[link.index("/t/") :]
 
 
 def plays(page: Page) -> None:
@@ -107,6 +112,10 @@ def test_ash_moves_the_seat_lends_it_and_takes_it_back(home: Home) -> None:
         lends_and_takes_back(home, phone)
 
 
+def picture(page: Page, name: str) -> None:
+    page.screenshot(path=OUTPUT / f"{name}.png")
+
+
 def lends_and_takes_back(home: Home, ash: Page) -> None:
     with home.device(home.called("Rowan")) as rowan:
         rowan.goto(code_for(ash, "To somebody else, for this match"))
@@ -116,6 +125,8 @@ def lends_and_takes_back(home: Home, ash: Page) -> None:
         expect(ash.locator("dialog[open]")).to_have_count(0)
         expect(hand(ash)).to_have_count(0)
         expect(ash.locator(".seat-name", has_text="Rowan for Ash")).to_be_visible()
+        picture(ash, "lent")
+        picture(rowan, "borrowed")
         plays(rowan)
         ash.get_by_role("button", name="Take back").click()
         expect(hand(ash).first).to_be_visible()
