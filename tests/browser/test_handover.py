@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
-from tests.browser.table_page import PHONE
+from tests.browser.table_page import PHONE, SHAPES
 from tests.live.served import Guest, Served
 
 pytestmark = pytest.mark.browser
@@ -105,6 +105,8 @@ def test_ash_moves_the_seat_lends_it_and_takes_it_back(home: Home) -> None:
         asked = phone.get_by_role("dialog", name="Continue here as Ash?")
         expect(asked).to_be_visible()
         assert "#" not in phone.url
+        picture(first, "code")
+        picture(phone, "asked")
         asked.get_by_role("button", name="Continue as Ash").click()
         expect(hand(phone)).to_have_count(3)
         expect(first.get_by_role("heading", name="You are sitting here in another tab")).to_be_visible()
@@ -126,7 +128,11 @@ def lends_and_takes_back(home: Home, ash: Page) -> None:
         expect(hand(ash)).to_have_count(0)
         expect(ash.locator(".seat-name", has_text="Rowan for Ash")).to_be_visible()
         picture(ash, "lent")
-        picture(rowan, "borrowed")
+        for shape, size in SHAPES.items():
+            rowan.set_viewport_size({"width": size[0], "height": size[1]})
+            rowan.get_by_role("button", name="Give back").click(trial=True)
+            hand(rowan).last.click(trial=True)
+            picture(rowan, f"borrowed-{shape}")
         plays(rowan)
         ash.get_by_role("button", name="Take back").click()
         expect(hand(ash).first).to_be_visible()

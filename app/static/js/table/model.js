@@ -133,7 +133,7 @@ export class Model {
     if (side === this.mySide) return seats.length > 1 ? t("Us") : t("You");
     if (seats.length > 1 && this.mySide !== null && this.table.sides.length === 2) return t("Them");
     if (seats.length > 1) return t("Side {letter}", { letter: LETTERS[side] });
-    return this.sideNames(side);
+    return listed(seats.map((seat) => this.seatName(seat)));
   }
 
   /** The names of a side in full, for the score sheet and for speech. */
