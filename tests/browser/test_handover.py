@@ -138,6 +138,13 @@ def lends_and_takes_back(home: Home, ash: Page) -> None:
         expect(hand(ash).first).to_be_visible()
         expect(rowan.locator(".loan")).to_have_count(0)
         expect(hand(rowan)).to_have_count(0)
+        # Once more, and given back.
+        rowan.goto("about:blank")
+        rowan.goto(code_for(ash, "To somebody else, for this match"))
+        rowan.get_by_role("button", name="Play for Ash").click()
+        rowan.get_by_role("button", name="Give back").click()
+        rowan.get_by_role("dialog").get_by_role("button", name="Give back").click()
+        expect(hand(ash).first).to_be_visible()
 
 
 def test_a_code_ends_with_its_dialog_and_a_no_changes_nothing(home: Home) -> None:

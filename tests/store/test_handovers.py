@@ -5,9 +5,15 @@ import asyncio
 import pytest
 
 from app.store.handovers import GOOD_MS, NOBODY, Handover, Kind
+from app.store.rebuild import rebuild
 from app.store.store import Store
 from app.store.tables import Invite
-from tests.store.evening import NOON, wish
+from app.table import state as s
+from app.table.decide import Command, Lend
+from app.table.entries import Entry
+from app.table.ports import Write
+from app.table.projection import project
+from tests.store.evening import NOON, StoredEvening, wish
 from tests.store.rows_of import all_rows
 
 pytestmark = pytest.mark.anyio
@@ -104,3 +110,19 @@ async def test_what_is_over_is_swept_away_with_the_next_code(store: Store) -> No
     assert await store.handovers.borrow(code.table, code.secret, "p-1", NOON) == code.ada
     await store.handovers.make(code.key, "lend", code.ada, NOON + GOOD_MS)
     assert len((await all_rows(store))["handovers"]) == 1
+
+
+async def test_a_lent_seat_and_its_match_stay_its_owners(store: Store) -> None:
+    evening = await StoredEvening.begin(store)
+    await evening.play(store, s.PLAYING)
+    entry = evening.try_out(Command(Lend("p-guest"), "p1", "cid-lend-1"))
+    assert isinstance(entry, Entry)
+    evening.follow(entry)
+    assert await store.log.append([Write(entry, project(evening.state, entry))]) == [True]
+    [kept] = await store.tables.kept("p1", 9)
+    assert kept.persons == ("p0", "p-guest")
+    await evening.play(store)
+    assert [(await store.history.of_person(who)).total for who in ("p1", "p-guest")] == [1, 0]
+    [kept] = await store.tables.kept("p1", 9)
+    assert kept.persons == ("p0", "p1")
+    assert await rebuild(store.database, replace=False) == []

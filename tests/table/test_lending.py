@@ -4,8 +4,11 @@ The rules of a live deal: a seat passes only by its owner's own hand-over, and n
 hand. Each forbidden way is tried.
 """
 
+import asyncio
+
 import pytest
 
+from app.games.core.ruleset import Refusal
 from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
@@ -14,7 +17,8 @@ from app.table.evolve import evolve, fold
 from app.table.projection import project
 from app.table.show import own_view, shared_view
 from app.table.state import TableState
-from tests.table.tables import code, do, played, some_move
+from tests.simulation.loop import run_virtual
+from tests.table.tables import KEY, House, Socket, code, do, played, some_move
 
 GUEST = "p-guest"
 
@@ -180,3 +184,43 @@ def test_what_was_seen_is_part_of_the_state_while_the_deal_is_live() -> None:
     entry = do(evening.state.clone(), owner, m.TakeBack(), evening.state.at)
     evolve(twin, entry)
     assert evening.state.to_json()["seen_hands"] == kept
+
+
+def test_a_worker_lends_once_and_shows_everybody_what_is_theirs() -> None:
+    async def main() -> None:
+        house = House()
+        house.play_out(s.PLAYING)
+        worker = await house.worker()
+        owner = await Socket.enter(worker, house.head, "p0")
+        hand = owner.view["own"]["game"]["hand"]
+        seq = await worker.lend(KEY, "p0", GUEST, "lend-00001")
+        assert seq == await worker.lend(KEY, "p0", GUEST, "lend-00001") == house.state.seq
+        guest, stranger = [await Socket.enter(worker, house.head, who) for who in (GUEST, "p-stranger")]
+        assert guest.view["own"]["game"]["hand"] == hand
+        assert owner.view["own"] == stranger.view["own"] == {"seat": None}
+        told = stranger.last("presence") if stranger.all("presence") else stranger.last("table")
+        assert told["people"]["p0"] == {"name": "Name 0", "here": True} and "p0" in told["watchers"]
+        refused = await worker.lend(KEY, "p1", GUEST, "lend-00002")
+        assert isinstance(refused, Refusal) and refused.code == "already_seated"
+        assert await worker.may_lend(KEY, "p1") is None
+        again = await worker.may_lend(KEY, "p0")
+        assert again is not None and again.code == "seat_is_lent"
+        owner.do("take-back-1", {"type": "take_back"})
+        await asyncio.sleep(0.3)
+        assert owner.view["own"]["game"]["hand"] == hand and guest.view["own"] == {"seat": None}
+        await worker.stop()
+
+    run_virtual(main())
+
+
+def test_a_worker_without_room_says_that_it_is_busy() -> None:
+    async def main() -> None:
+        house = House()
+        house.play_out(s.PLAYING)
+        worker = await house.worker(rooms=0)
+        await asyncio.sleep(0.1)  # its loops have begun
+        for outcome in (await worker.lend(KEY, "p0", GUEST, "lend-00001"), await worker.may_lend(KEY, "p0")):
+            assert isinstance(outcome, Refusal) and outcome.code == "busy"
+        await worker.stop()
+
+    run_virtual(main())

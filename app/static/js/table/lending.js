@@ -23,7 +23,27 @@ export function lendingBar(model, ui) {
     return bar(words, t("Take back"), () => ui.send({ type: "take_back" }));
   }
   if (model.lender === null) return null;
-  return bar(t("You play for {owner}", { owner: model.lender }), t("Give back"), () => ui.send({ type: "give_back" }));
+  return bar(t("You play for {owner}", { owner: model.lender }), t("Give back"), () => ui.open("give_back"));
+}
+
+/** A seat given back is lost until its owner lends it again, so it is asked about. */
+export function giveBackDialog(model, ui) {
+  if (model.lender === null) return null;
+  const back = () => {
+    ui.send({ type: "give_back" });
+    ui.close();
+  };
+  return {
+    title: t("Give the seat back to {owner}?", { owner: model.lender }),
+    body: [
+      h(
+        "p",
+        { class: "row" },
+        h("button", { class: "button main", type: "button", onclick: back }, t("Give back")),
+        h("button", { class: "button", type: "button", onclick: () => ui.close() }, t("Play on")),
+      ),
+    ],
+  };
 }
 
 /** Who plays for whom, a line each, for the score sheet. */

@@ -10,6 +10,7 @@ import { reason } from "./explain.js";
 import { handoverDialog } from "./handover.js";
 import { icon } from "./icons.js";
 import { inviteBody } from "./invite.js";
+import { giveBackDialog } from "./lending.js";
 import { sheetDialog } from "./sheet.js";
 import { signalSheet } from "./signals.js";
 import { lastTrickHidden } from "./speech.js";
@@ -282,6 +283,7 @@ export const DIALOGS = {
   stop,
   invite,
   handover: handoverDialog,
+  give_back: giveBackDialog,
   last: lastTrick,
   sheet: sheetDialog,
   signal: signalSheet,
