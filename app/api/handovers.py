@@ -5,7 +5,7 @@ used, an expired and a cancelled secret have the same answer. Lending is the own
 code has it submitted to the table's lane in the owner's name, under a cid made from the code.
 """
 
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 from fastapi import APIRouter, Request, Response
 
@@ -34,6 +34,9 @@ class SecretOf(Body):
 class Nothing(Body):
     """A request that says everything by its address."""
 
+
+NOT_THEM: Final = ("already_seated", "has_seen_cards")
+"""Refusals that are about who opened a code: it stays good for somebody else."""
 
 router = APIRouter(prefix="/api/tables/{table}/handover")
 
@@ -117,5 +120,7 @@ async def _borrow(house: House, table: str, secret: str, found: Handover, visito
         raise Problem("bad_secret")
     outcome = await house.worker.lend(found.table, owner, visitor.person, f"lend-{hashed(secret)[:24]}")
     if isinstance(outcome, Refusal):
+        if outcome.code in NOT_THEM:
+            await house.store.handovers.release(secret, visitor.person)
         raise Problem(outcome.code, outcome.params)
     await house.store.tables.admit(found.table, visitor.person, now)

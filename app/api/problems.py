@@ -59,7 +59,7 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "seat_is_lent": Kind(409, N_("That seat is lent: only its owner can take it back.")),
     "not_lent": Kind(409, N_("That seat is not lent.")),
     "has_seen_cards": Kind(
-        403, N_("You have seen other cards of this deal. Open the link again when the next one begins.")
+        403, N_("You have seen other cards of this deal: the seat cannot be yours before it is over.")
     ),
     "stale_version": Kind(409, N_("The table has changed meanwhile. Look again.")),
     # ── Play ─────────────────────────────────────────────────────────────────────────────────────

@@ -9,7 +9,7 @@ import secrets
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, or_, select, update
 
 from app.store.accounts import Arrival, Person, hashed, open_session
 from app.store.database import Database
@@ -17,6 +17,8 @@ from app.store.schema import handovers, tables, users
 
 Kind: TypeAlias = Literal["move", "lend"]
 GOOD_MS: Final = 10 * 60_000
+AGAIN_MS: Final = 30_000
+"""How long whoever has borrowed a seat may ask again, in case the answer was lost."""
 NOBODY: Final = ""
 """Who opens a code in a browser without a session."""
 
@@ -80,9 +82,14 @@ class Handovers:
         return await self._database.write(write)
 
     async def borrow(self, table: str, secret: str, by: str, now: int) -> str | None:
-        """Use a code that lends a seat: whose seat, or None. The same person may ask again while it is good, in case
-        the answer was lost."""
+        """Use a code that lends a seat: whose seat, or None. The same person may soon ask again."""
         return await self._database.write(lambda one: _use(one, table, secret, by, now, "lend"))
+
+    async def release(self, secret: str, by: str) -> None:
+        """It was not for this person: the code is as if they had not opened it."""
+        theirs = and_(handovers.c.secret_hash == hashed(secret), handovers.c.used_by == by)
+        freed = update(handovers).where(theirs).values(used_by=None, used_at=None)
+        await self._database.write(lambda connection: connection.execute(freed))
 
 
 def _ended(table: int, person: str) -> Any:
@@ -93,7 +100,8 @@ def _ended(table: int, person: str) -> Any:
 def _good(table: str, secret: str, by: str, now: int) -> ColumnElement[bool]:
     """The code of this secret, if `by` may open it here and now."""
     key = select(tables.c.id).where(tables.c.public_id == table).scalar_subquery()
-    again = and_(handovers.c.kind == "lend", handovers.c.used_by == by)
+    theirs = and_(handovers.c.kind == "lend", handovers.c.used_by == by)
+    again = and_(theirs, handovers.c.used_at > now - AGAIN_MS)
     return and_(
         handovers.c.secret_hash == hashed(secret),
         handovers.c.table_id == key,
@@ -105,5 +113,6 @@ def _good(table: str, secret: str, by: str, now: int) -> ColumnElement[bool]:
 def _use(connection: Connection, table: str, secret: str, by: str, now: int, kind: Kind) -> str | None:
     """Whose code was used, or None. One statement: of two at once only one finds the code unused."""
     good = and_(_good(table, secret, by, now), handovers.c.kind == kind)
-    used = update(handovers).where(good).values(used_by=by).returning(handovers.c.person)
+    first = func.coalesce(handovers.c.used_at, now)  # asking again does not make the time longer
+    used = update(handovers).where(good).values(used_by=by, used_at=first).returning(handovers.c.person)
     return connection.execute(used).scalar()

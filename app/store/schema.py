@@ -226,6 +226,7 @@ handovers = Table(
     _text("person"),
     _whole("good_until"),
     _text("used_by", null=True),
+    _whole("used_at", null=True),
 )
 Index("handovers_person", handovers.c.person)
 Index("handovers_good_until", handovers.c.good_until)

@@ -20,6 +20,7 @@ def upgrade() -> None:
         sa.Column("person", sa.Text, nullable=False),
         sa.Column("good_until", BIG, nullable=False),
         sa.Column("used_by", sa.Text, nullable=True),
+        sa.Column("used_at", BIG, nullable=True),
     )
     op.create_index("handovers_person", "handovers", ["person"])
     op.create_index("handovers_good_until", "handovers", ["good_until"])

@@ -149,4 +149,5 @@ async def test_a_code_opened_by_an_opponent_changes_nothing(served: Served) -> N
     await players[1].send(t="ping", n=1)
     await players[1].hear("pong")
     assert players[1].own["seat"] == 1 and players[1].shared["seats"][0]["owner"] is None
+    assert opens(Guest(served.address), table, secret).status == 200  # it is good for the right one
     await leave(players)

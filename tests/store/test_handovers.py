@@ -4,10 +4,11 @@ import asyncio
 
 import pytest
 
-from app.store.handovers import GOOD_MS, NOBODY, Handover, Kind
+from app.store.handovers import AGAIN_MS, GOOD_MS, NOBODY, Handover, Kind
 from app.store.rebuild import rebuild
 from app.store.store import Store
 from app.store.tables import Invite
+from app.table import messages as m
 from app.table import state as s
 from app.table.decide import Command, Lend
 from app.table.entries import Entry
@@ -57,12 +58,22 @@ async def test_a_lent_seat_is_whoevers_opens_it_first(store: Store) -> None:
     code = await Code.made(store, "lend")
     tried = [store.handovers.borrow(code.table, code.secret, f"p-{n}", NOON) for n in range(4)]
     assert sorted(await asyncio.gather(*tried), key=bool) == [None, None, None, code.ada]
-    [(*_, taker)] = (await all_rows(store))["handovers"]
-    assert isinstance(taker, str)
-    # The taker may ask again, in case the answer was lost; to everybody else it is used.
-    assert await store.handovers.borrow(code.table, code.secret, taker, NOON) == code.ada
+    [(*_, taker, at)] = (await all_rows(store))["handovers"]
+    assert isinstance(taker, str) and at == NOON
+    # The taker may soon ask again, in case the answer was lost; to everybody else it is used.
+    for ms, owner in ((AGAIN_MS - 1, code.ada), (AGAIN_MS, None)):
+        assert await store.handovers.borrow(code.table, code.secret, taker, NOON + ms) == owner
     assert await code.look(taker) is not None
     assert await code.look("p-late") is None
+
+
+async def test_a_code_opened_by_the_wrong_person_is_good_for_the_right_one(store: Store) -> None:
+    code = await Code.made(store, "lend")
+    assert await store.handovers.borrow(code.table, code.secret, "p-wrong", NOON) == code.ada
+    await store.handovers.release(code.secret, "p-somebody")
+    assert await code.look("p-right") is None
+    await store.handovers.release(code.secret, "p-wrong")
+    assert await store.handovers.borrow(code.table, code.secret, "p-right", NOON) == code.ada
 
 
 async def test_a_move_is_good_for_one_use_even_by_the_same(store: Store) -> None:
@@ -121,7 +132,8 @@ async def test_a_lent_seat_and_its_match_stay_its_owners(store: Store) -> None:
     assert await store.log.append([Write(entry, project(evening.state, entry))]) == [True]
     [kept] = await store.tables.kept("p1", 9)
     assert kept.persons == ("p0", "p-guest")
-    await evening.play(store)
+    stopped = evening.do(m.Stop(), evening.state.host or "", "cid-stop-1")
+    assert await store.log.append([stopped]) == [True]
     assert [(await store.history.of_person(who)).total for who in ("p1", "p-guest")] == [1, 0]
     [kept] = await store.tables.kept("p1", 9)
     assert kept.persons == ("p0", "p1")

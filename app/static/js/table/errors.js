@@ -20,7 +20,7 @@ const SENTENCES = {
   not_host: N_("Only the host can do that."),
   seat_is_lent: N_("The seat is lent: only its owner can take it back."),
   not_lent: N_("The seat is not lent."),
-  has_seen_cards: N_("You have seen other cards of this deal. Open the link again when the next one begins."),
+  has_seen_cards: N_("You have seen other cards of this deal: the seat cannot be yours before it is over."),
   seats_not_full: N_("Every seat must be taken first."),
   match_running: N_("That must wait until the match is over."),
   no_match: N_("No match is being played."),
