@@ -63,6 +63,11 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "unknown_option": Kind(422, N_("This game has no such house rule.")),
     "bad_option_value": Kind(422, N_("That house rule cannot be set so.")),
     "bad_seat_count": Kind(422, N_("This game is not played with so many seats.")),
+    "seat_is_lent": Kind(409, N_("That seat is lent: only its owner can take it back.")),
+    "not_lent": Kind(409, N_("That seat is not lent.")),
+    "has_seen_cards": Kind(
+        403, N_("You have seen other cards of this deal: the seat cannot be yours before it is over.")
+    ),
     "stale_version": Kind(409, N_("The table has changed meanwhile. Look again.")),
     # ── Play ─────────────────────────────────────────────────────────────────────────────────────
     "stale_decision": Kind(409, N_("That move was meant for another moment.")),

@@ -196,11 +196,11 @@ async def invite(table: Name, house: Parts, site: Here, visitor: Known) -> dict[
     found = await house.store.tables.invite(head.table, visitor.person)
     if found is None:
         raise Problem("no_such_table")
-    link = f"{_outward(house, site)}/t/{found.table}#i={found.secret}"
+    link = f"{outward(house, site)}/t/{found.table}#i={found.secret}"
     return {"invite": found.secret, "code": found.code, "link": link, "qr": square_code(link)}
 
 
-def _outward(house: House, site: Site) -> str:
+def outward(house: House, site: Site) -> str:
     """The site under an address that works on other people's machines too, where that can be known."""
     name, _, port = site.host.partition(":")
     address = house.reachable()

@@ -136,15 +136,15 @@ def table_row(row: TableRow) -> Row:
 
 
 def seat_rows(projection: Projection, body: Body) -> list[Row]:
-    """Who sits where, in the order of `SEAT`: nothing where the entry changed nothing of it.
+    """Whose seat is where, in the order of `SEAT`: nothing where the entry changed nothing of it.
 
     Chairs that were taken away are written as empty ones; the end of a match frees those that people have left.
     """
     row = projection.table
     if not isinstance(body, _RESEATING) and projection.closed is None:
         return []
-    gone = SEATS_AT_MOST - len(row.persons) if isinstance(body, OptionsChanged) else 0
-    return [(row.key, seat, person) for seat, person in enumerate(row.persons + [None] * gone)]
+    gone = SEATS_AT_MOST - len(row.owners) if isinstance(body, OptionsChanged) else 0
+    return [(row.key, seat, person) for seat, person in enumerate(row.owners + [None] * gone)]
 
 
 def opened_row(row: MatchOpened) -> Row:

@@ -222,6 +222,22 @@ admissions = Table(
     PrimaryKeyConstraint("table_id", "person", name="admissions_pkey"),
 )
 
+# A one-time code of a person at a table: `move` makes another browser the same person, `lend` lends their seat there.
+# `used_by` is who opened it: a person, or, for a browser that was nobody yet, the empty text.
+handovers = Table(
+    "handovers",
+    metadata,
+    Column("secret_hash", Text, primary_key=True),
+    _whole("table_id"),
+    _text("kind"),
+    _text("person"),
+    _whole("good_until"),
+    _text("used_by", null=True),
+    _whole("used_at", null=True),
+)
+Index("handovers_person", handovers.c.person)
+Index("handovers_good_until", handovers.c.good_until)
+
 connections = Table(
     "connections",
     metadata,

@@ -156,6 +156,10 @@ class Tables:
 
         return await self._database.write(write)
 
+    async def admit(self, key: int, person: str, now: int) -> None:
+        """Let a person in for good to the table of this key."""
+        await self._database.write(lambda connection: admit(connection, key, person, now))
+
     async def invite(self, table: str, person: str) -> Invite | None:
         """The invite, for whoever may enter the table; None for everybody else."""
         asked = _INVITES.where(tables.c.public_id == table, tables.c.public | _let_in(person))

@@ -13,6 +13,7 @@ from app.table import state as s
 from app.table.door import REMOVED, TABLE_CLOSED
 from app.table.manners import USUAL, Manners
 from app.table.rulings.hosting import close, frozen_rules, remove, rule_host, set_manners
+from app.table.rulings.lending import give_back, lend, take_back
 from app.table.rulings.play import MIX_MS, act, mix
 from app.table.rulings.questions import answer, ask, resume
 from app.table.rulings.seats import rule_ready, rule_seats
@@ -21,6 +22,7 @@ from app.table.rulings.verdict import (
     AbandonDeal,
     Command,
     GiveTimeBack,
+    Lend,
     MarkAway,
     MarkBack,
     Verdict,
@@ -33,6 +35,7 @@ __all__ = [
     "AbandonDeal",
     "Command",
     "GiveTimeBack",
+    "Lend",
     "MarkAway",
     "MarkBack",
     "decide",
@@ -121,6 +124,12 @@ def _judge(state: TableState, command: Command, now: int, fresh: bytes) -> Verdi
             return answer(state, command.actor, action)
         case m.Resume():
             return resume(state, command.actor)
+        case Lend(to=to):
+            return lend(state, command.actor, to)
+        case m.TakeBack():
+            return take_back(state, command.actor)
+        case m.GiveBack():
+            return give_back(state, command.actor)
         case m.Mix():
             return mix(state, command.actor, action, now)
         case m.Act():

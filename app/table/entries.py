@@ -212,6 +212,22 @@ class QuestionClosed(_Body, frozen=True, tag="question_closed"):
     outcome: str
 
 
+class SeatLent(_Body, frozen=True, tag="seat_lent"):
+    """The owner of a seat has it played by somebody else (`to`) for the rest of the match."""
+
+    seat: int
+    owner: str
+    to: str
+
+
+class SeatReturned(_Body, frozen=True, tag="seat_returned"):
+    """A lent seat is its owner's again: the owner took it back, or who had borrowed it (`person`) gave it back."""
+
+    seat: int
+    owner: str
+    person: str
+
+
 class TimeGivenBack(_Body, frozen=True, tag="time_given_back"):
     """An outage in which nobody could play moved this table's deadlines by `ms`."""
 
@@ -272,6 +288,8 @@ Body: TypeAlias = (
     | QuestionAsked
     | Answered
     | QuestionClosed
+    | SeatLent
+    | SeatReturned
     | TimeGivenBack
     | DealAbandoned
     | MatchStopped

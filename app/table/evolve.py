@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from app.games.core.ruleset import Event
 from app.table import entries as e
 from app.table import state as s
-from app.table.folding import absence, deals, questions, seats
+from app.table.folding import absence, deals, lending, questions, seats
 from app.table.folding.fault import FoldError
 from app.table.state import TableState, from_chapter
 
@@ -118,6 +118,10 @@ def _follow(state: TableState, entry: e.Entry) -> list[Event]:
             return [Event({"type": "answered", "seat": seat, "answer": answer})]
         case e.QuestionClosed():
             return questions.closed(state, entry, body)
+        case e.SeatLent():
+            return lending.lent(state, entry, body)
+        case e.SeatReturned():
+            return lending.returned(state, entry, body)
         case e.TimeGivenBack():
             return deals.time_given_back(state, body)
         case e.DealAbandoned():

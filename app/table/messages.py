@@ -123,6 +123,14 @@ class Resume(_Action, frozen=True, tag="resume"):
     """End the pause."""
 
 
+class TakeBack(_Action, frozen=True, tag="take_back"):
+    """The owner of a lent seat takes it back."""
+
+
+class GiveBack(_Action, frozen=True, tag="give_back"):
+    """Whoever has borrowed a seat gives it back to its owner."""
+
+
 class Mix(_Action, frozen=True, tag="mix"):
     """A browser's share in the shuffle."""
 
@@ -156,6 +164,8 @@ Action: TypeAlias = (
     | Ask
     | Answer
     | Resume
+    | TakeBack
+    | GiveBack
 )
 
 

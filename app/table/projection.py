@@ -15,7 +15,8 @@ from app.table.state import TableState
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """The row of `tables` after an entry. Times in ms; `persons` by seat. What is due at once is due at `at`."""
+    """The row of `tables` after an entry. Times in ms; `persons` by seat play there, `owners` have their seats kept
+    there: the same, but for a seat that is lent. What is due at once is due at `at`."""
 
     key: int
     seq: int
@@ -27,6 +28,7 @@ class TableRow:
     phase: str
     host: str | None
     persons: list[str | None]
+    owners: list[str | None]
     match: int
     chapter_seq: int | None
     due_at: int | None
@@ -135,6 +137,7 @@ def _table_row(state: TableState, entry: e.Entry) -> TableRow:
         phase=state.phase,
         host=state.host,
         persons=[seat.person for seat in state.seats],
+        owners=[seat.owner or seat.person for seat in state.seats],
         match=state.matches,
         chapter_seq=entry.seq if entry.chapter else None,
         due_at=None if due is None else max(due, entry.at),

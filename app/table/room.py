@@ -20,14 +20,16 @@ from app.table.member import BROKEN, DROWSY, SENT_AWAY, SESSION_ENDED, TAKEN, Me
 from app.table.outbox import FAILED, Kind, Wire
 from app.table.ports import StoreAway
 from app.table.presence import Attendance, Local, heard, patience_with, people_of
-from app.table.state import TableState
+from app.table.state import MATCH_OVER, TableState
 from app.table.timekeeper import Timekeeper
 from app.table.voices import Voices
 
 RESTARTS: Final = 1012
 
-_NAMING = e.Sat | e.BotsSat | e.Stood | e.Removed | e.OptionsChanged | e.HostPassed
-"""Entries after which a view may name somebody new."""
+_NAMING = (
+    e.Sat | e.BotsSat | e.Stood | e.Removed | e.OptionsChanged | e.HostPassed | e.SeatLent | e.SeatReturned
+)
+"""Entries after which a view may name somebody new; so may it at the end of a match."""
 
 log = logging.getLogger(__name__)
 
@@ -241,7 +243,7 @@ class Room:
             self.lane.broken = True
             self.broke()
             return
-        if isinstance(entry.body, _NAMING):
+        if isinstance(entry.body, _NAMING) or state.phase == MATCH_OVER:
             self._show_presence()
             if self.attendance.strangers(people_of(state)):
                 self.look()

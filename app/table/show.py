@@ -100,6 +100,7 @@ def _seat(state: TableState, number: int) -> Json:
         "stand_in": seat.stand_in,
         "left": seat.left,
         "asked_at": asked_at(state, number),
+        "owner": seat.owner,
     }
 
 

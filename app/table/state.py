@@ -36,7 +36,8 @@ class Seat:
     """One place at the table. `wants` is the seat this person has asked to change with.
 
     `stand_in` is the bot that plays here while the person is away; the seat stays the person's. `left`: they gave it
-    up until they take it again, wherever they are. `ask_at`: the others were asked and wait until then (ms).
+    up until they take it again, wherever they are. `ask_at`: the others were asked and wait until then (ms). `owner`:
+    whose seat it is while it is lent to `person` for the match; None: the person's own.
     """
 
     person: str | None = None
@@ -46,6 +47,7 @@ class Seat:
     stand_in: str | None = None
     left: bool = False
     ask_at: int | None = None
+    owner: str | None = None
 
     @property
     def human(self) -> bool:
@@ -65,14 +67,15 @@ class Seat:
     def empty(self) -> None:
         """Nobody sits here any more."""
         self.person, self.ready, self.away_since, self.wants = None, False, None, None
-        self.stand_in, self.left, self.ask_at = None, False, None
+        self.stand_in, self.left, self.ask_at, self.owner = None, False, None, None
 
     def to_json(self) -> list[Any]:
-        """Its fields in order; the later ones only where an absence gives them something to say."""
+        """Its fields in order; of the later ones as many as have something to say."""
         value = [self.person, self.ready, self.away_since, self.wants]
-        if self.ask_at is not None:
-            return [*value, self.stand_in, self.left, self.ask_at]
-        return value if self.stand_in is None and not self.left else [*value, self.stand_in, self.left]
+        later = [self.stand_in, self.left, self.ask_at, self.owner]
+        while later and later[-1] in (None, False):
+            later.pop()
+        return [*value, *later]
 
 
 @dataclass(slots=True)
@@ -96,6 +99,11 @@ class OpenDeal:
     def gathering(self) -> bool:
         """Whether mixes are still taken: neither dealt nor given up."""
         return not self.dealt and not self.published
+
+    @property
+    def live(self) -> bool:
+        """Whether its cards are out and not yet public."""
+        return self.dealt and not self.published
 
     @property
     def silent(self) -> list[int]:
@@ -209,6 +217,8 @@ class TableState:
     """People whom the host has sent away; they do not come back."""
     closed: bool = False
     """Nothing happens here any more."""
+    seen_hands: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """By person: the seats whose cards they have seen in the live deal; empty while no deal is live."""
 
     # ── Questions ─────────────────────────────────────────────────────────────────────────────────
     @property
@@ -233,6 +243,12 @@ class TableState:
             return None
         return next((n for n, seat in enumerate(self.seats) if seat.person == person), None)
 
+    def owned_by(self, person: str | None) -> int | None:
+        """The seat that is this person's, whoever plays on it, or None."""
+        if person is None:
+            return None
+        return next((n for n, seat in enumerate(self.seats) if person == (seat.owner or seat.person)), None)
+
     def owes(self, seat: int) -> int | None:
         """The number of the decision this seat owes in the game, or None."""
         if self.phase == PLAYING and self.match is not None and seat in self.match.to_act():
@@ -256,6 +272,7 @@ class TableState:
         twin.seats = [copy(seat) for seat in self.seats]
         twin.cids = dict(self.cids)
         twin.decisions = list(self.decisions)
+        twin.seen_hands = dict(self.seen_hands)
         twin.facts = copy(self.facts)
         twin.match = self.match.clone() if self.match else None
         twin.deal = self.deal.clone() if self.deal else None
@@ -279,6 +296,8 @@ class TableState:
             value["paused_at"] = self.paused_at
         if self.question is not None:
             value["question"] = self.question.to_json()
+        if self.seen_hands:
+            value["seen_hands"] = {person: list(seats) for person, seats in self.seen_hands.items()}
         if with_match and self.clocks is not None:
             value["clocks"] = {name: getattr(self.clocks, name) for name in Clocks.__slots__}
         if self.removed:

@@ -16,6 +16,7 @@ from app.table.entries import CLOCK
 from app.table.folding.absence import back, gone
 from app.table.folding.chance import deal_out, facts_of, supply
 from app.table.folding.fault import FoldError
+from app.table.folding.lending import fall_back, hands_seen
 from app.table.folding.questions import run_clocks, shift_clocks
 from app.table.folding.seats import changed
 from app.table.manners import BANKS
@@ -74,6 +75,7 @@ def deal_dealt(state: TableState, entry: e.Entry, body: e.DealDealt) -> list[Eve
     events = deal_out(match, deal, state)
     for seat in range(len(state.decisions)):
         state.decisions[seat] += 1
+    state.seen_hands = hands_seen(state)
     return _settle(state, entry.at, events, scored, body.facts)
 
 
@@ -116,10 +118,10 @@ def _settle(state: TableState, at: int, events: list[Event], scored: int, record
     if e.canonical_json(facts) != e.canonical_json(recorded):
         raise FoldError("the rules now give another score than the one recorded")
     if facts.secret is not None:
-        events.append(_publish(deal))
+        events.append(_publish(state, deal))
     if facts.ended is not None:
         assert state.facts is not None
-        _end(state, facts.ended)
+        _end(state, facts.ended, at)
     elif facts.scored is None:
         state.phase = s.PLAYING
     else:
@@ -131,8 +133,9 @@ def _settle(state: TableState, at: int, events: list[Event], scored: int, record
     return events
 
 
-def _publish(deal: OpenDeal) -> Event:
+def _publish(state: TableState, deal: OpenDeal) -> Event:
     deal.published = True
+    state.seen_hands = {}
     return Event({"type": "secret_published", "deal": deal.number, "secret": deal.secret})
 
 
@@ -142,37 +145,38 @@ def deal_abandoned(state: TableState, body: e.DealAbandoned) -> list[Event]:
     state.match = state.before_deal.clone()
     state.phase, state.next_deal_at = s.DEALING, None
     run_clocks(state, state.at)
-    published = _publish(_deal(state))
+    published = _publish(state, _deal(state))
     return [Event({"type": "deal_abandoned", "deal": body.deal}), published]
 
 
 def match_stopped(state: TableState, entry: e.Entry, body: e.MatchStopped) -> list[Event]:
     """The match ends unfinished."""
-    return [Event({"type": "match_stopped", "person": entry.actor}), *_stop(state, body.facts)]
+    return [Event({"type": "match_stopped", "person": entry.actor}), *_stop(state, body.facts, entry.at)]
 
 
 def closed(state: TableState, entry: e.Entry, body: e.Closed) -> list[Event]:
     """The table is closed; a match that was running ends unfinished."""
-    stopped = [] if body.facts is None else _stop(state, body.facts)
+    stopped = [] if body.facts is None else _stop(state, body.facts, entry.at)
     state.closed = True
     return [Event({"type": "closed", "person": entry.actor}), *stopped]
 
 
-def _stop(state: TableState, facts: e.Facts) -> list[Event]:
+def _stop(state: TableState, facts: e.Facts, at: int) -> list[Event]:
     published = []
     if state.deal is not None and not state.deal.published:
-        published.append(_publish(state.deal))
-    _end(state, facts.ended)
+        published.append(_publish(state, state.deal))
+    _end(state, facts.ended, at)
     changed(state)
     return published
 
 
-def _end(state: TableState, ended: dict[str, Any] | None) -> None:
-    """The match is over: nothing is asked any more, and everybody sits for themselves."""
+def _end(state: TableState, ended: dict[str, Any] | None, at: int) -> None:
+    """The match is over: nothing is asked any more, and everybody sits for themselves, on their own seats."""
     assert state.facts is not None
     state.phase, state.facts.ended, state.next_deal_at = s.MATCH_OVER, ended, None
     state.question, state.paused_at, state.clocks, state.woken_at = None, None, None, None
-    for seat in state.seats:
+    for n, seat in enumerate(state.seats):
+        fall_back(state, n, at)
         seat.stand_in, seat.ask_at = None, None
     if left := [seat for seat in state.seats if seat.left]:
         for seat in left:

@@ -9,9 +9,11 @@ import { hasLeft, leaveDialog } from "./absence.js";
 import { card } from "./cards.js";
 import { chat, log } from "./drawer.js";
 import { reason } from "./explain.js";
+import { handoverDialog } from "./handover.js";
 import { icon } from "./icons.js";
 import { closing, manners, removal } from "./hosting.js";
 import { inviteBody } from "./invite.js";
+import { giveBackDialog } from "./lending.js";
 import { sheetDialog } from "./sheet.js";
 import { signalSheet } from "./signals.js";
 import { lastTrickHidden } from "./speech.js";
@@ -59,6 +61,7 @@ function menu(model, ui) {
         entry(ui, "rules", "book", t("House rules")),
         entry(ui, "manners", "manners", t("Manners")),
         entry(ui, "invite", "share", t("Invite")),
+        model.me === null ? null : entry(ui, "handover", "swap", t("Hand my seat over")),
         entry(
           ui,
           "people",
@@ -320,6 +323,8 @@ export const DIALOGS = {
   stop,
   leave: leaveDialog,
   invite,
+  handover: handoverDialog,
+  give_back: giveBackDialog,
   last: lastTrick,
   sheet: sheetDialog,
   signal: signalSheet,

@@ -76,7 +76,7 @@ function chip(model, seat, ui) {
       "data-offline": ui.line !== "live",
     },
     avatar(model, seat, clock),
-    h("span", { class: "seat-name", title: model.seatName(seat) }, model.seatName(seat)),
+    h("span", { class: "seat-name", title: model.seatLabel(seat) }, model.seatLabel(seat)),
     h("span", { class: "seat-info" }, facts(model, seat, ui, clock)),
     seen.length
       ? h(

@@ -7,6 +7,7 @@ import { team } from "./cards.js";
 import { errorText } from "./errors.js";
 import { reason } from "./explain.js";
 import { icon } from "./icons.js";
+import { lendingLines } from "./lending.js";
 import { get } from "./requests.js";
 
 /** The lines of the match, fetched again whenever a deal was added. */
@@ -152,6 +153,7 @@ export function sheetDialog(model, ui) {
     title: t("Score sheet"),
     body: [
       sheetTable(model),
+      lendingLines(model),
       scores.map((score, index) =>
         h(
           "details",

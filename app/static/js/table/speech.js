@@ -3,6 +3,7 @@
 
 import { cardName, suitName } from "../cardname.js";
 import { listed, N_, t, tn } from "../i18n.js";
+import { LENDING_SENTENCES } from "./lending.js";
 import { ASKING_SENTENCES } from "./questions.js";
 
 const MERGE = 300;
@@ -150,7 +151,7 @@ function seenBy(model, { seat, by }) {
 /** The sentences of some events, in order; a game has words of its own for some. @returns {string[]} */
 export function sentencesOf(events, model) {
   const own = model.picture.sentences;
-  const all = { ...SENTENCES, ...ASKING_SENTENCES, ...own };
+  const all = { ...SENTENCES, ...ASKING_SENTENCES, ...LENDING_SENTENCES, ...own };
   return events.flatMap((event) => all[event.type]?.(seenBy(model, event), event) ?? []).filter(Boolean);
 }
 

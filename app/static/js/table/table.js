@@ -8,6 +8,7 @@ import { counting, leftBar } from "./absence.js";
 import { actionBar, header, offlineBar, turnBar } from "./bars.js";
 import { dealFoot, dealPanel, resultFoot, resultPanel, secondsLeft } from "./between.js";
 import { cardName } from "../cardname.js";
+import { openCode } from "../claim.js";
 import { clockRuns, LastSeconds } from "./clock.js";
 import { cloth } from "./cloth.js";
 import { Commands } from "./commands.js";
@@ -18,6 +19,7 @@ import { notesOf } from "./explain.js";
 import { finalPanel, reloadOnce, wasReloaded } from "./final.js";
 import { focusIndex, hand, keepFocus } from "./hand.js";
 import { handIn } from "./invite.js";
+import { lendingBar } from "./lending.js";
 import { DIALOGS } from "./menu.js";
 import { mixFor } from "./mixes.js";
 import { Model } from "./model.js";
@@ -252,7 +254,8 @@ export class Table {
     if (decision === this.#decided) return;
     this.#decided = decision;
     const bound = this.ui.dialog !== null && this.ui.params.decision;
-    const dialog = model.myTurn ? model.picture.opens(model) : null;
+    const handing = this.ui.dialog === "handover"; // its code would end if another dialog took its place
+    const dialog = model.myTurn && !handing ? model.picture.opens(model) : null;
     Object.assign(this.ui, { draft: {}, armed: null });
     if (dialog) Object.assign(this.ui, { dialog, params: { decision: true } });
     else if (bound) this.ui.dialog = null;
@@ -321,6 +324,7 @@ export class Table {
     return [
       offlineBar(ui),
       h("div", { class: "stage", key: "stage" }, seats(model, ui), cloth(model, ui, panel, this.#toast())),
+      lendingBar(model, ui),
       askingBar(model, ui),
       model.paused ? null : actionBar(model, ui),
       leftBar(model, ui),
@@ -331,7 +335,9 @@ export class Table {
   }
 
   #drawDialog() {
-    const content = finalPanel(this.ui) ?? this.#dialog();
+    const last = finalPanel(this.ui);
+    if (last || this.ui.dialog !== "handover") this.ui.handover.end();
+    const content = last ?? this.#dialog();
     if (content) this.dialog.show(content);
     else this.dialog.hide();
   }
@@ -408,4 +414,5 @@ function watcherFoot(model) {
 
 const facts = document.body.dataset;
 await handIn(facts.table).catch(() => {});
-new Table(facts).line.start();
+if (await openCode(facts.table)) location.reload();
+else new Table(facts).line.start();

@@ -7,6 +7,7 @@ import { keep } from "../settings.js";
 import { newCid } from "./commands.js";
 import { errorText } from "./errors.js";
 import { RuleBook } from "./explain.js";
+import { Handover } from "./handover.js";
 import { Invitation } from "./invite.js";
 import { chosenOf } from "./pieces/picking.js";
 import { Patience } from "./reactions.js";
@@ -49,6 +50,7 @@ export class Ui {
     this.bubbles = new Bubbles(redraw);
     this.patience = new Patience(redraw);
     this.invitation = new Invitation(table.id, redraw);
+    this.handover = new Handover(table.id, redraw);
     this.rules = new HouseRules(redraw);
     this.book = new RuleBook(redraw);
   }
