@@ -53,6 +53,7 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     # ── Seats and rules ──────────────────────────────────────────────────────────────────────────
     "not_seated": Kind(403, N_("You have no seat at this table.")),
     "already_seated": Kind(409, N_("You sit there already.")),
+    "already_left": Kind(409, N_("You have left that seat already.")),
     "seat_taken": Kind(409, N_("Somebody else has taken that seat.")),
     "no_such_seat": Kind(409, N_("There is no such seat.")),
     "no_such_person": Kind(409, N_("That person does not sit here.")),
