@@ -137,3 +137,18 @@ async def test_a_swap_asked_by_both_changes_the_seats_between_matches_alone(serv
     await guest.until(lambda one: bool(one.refused))
     assert guest.refused[-1]["code"] == "match_running"
     await leave([host, guest])
+
+
+async def test_between_two_workers(workers: list[Served]) -> None:
+    """On PostgreSQL, host and guest at different servers."""
+    host, guest = gather([server.address for server in workers], "briscola", 2, seed=46)
+    await take_seats([host, guest])
+    await guest.send(t="react", cid="react-guest", kind="thanks")
+    told = await host.hear("gesture")
+    assert (told["person"], told["kind"], told["to"]) == (guest.person, "thanks", None)
+    await guest.send(t="nudge", cid="nudge-guest", seat=0)
+    assert (await guest.hear("refused"))["code"] == "wrong_phase"
+    await host.do({"type": "remove", "person": guest.person})
+    assert await gone(guest) == ("removed", 4006)
+    assert browser_of(guest).get(f"/t/{guest.table}").status == 404
+    await leave([host])
