@@ -123,6 +123,8 @@ matches = Table(
     _text("reason", null=True),
     Column("unfinished", Boolean(create_constraint=False), nullable=True),
     _text("totals", null=True),
+    # `[[seat, who]…]` of every seat that its person did not play all the time; null until the match ends.
+    _text("played_for", null=True),
     PrimaryKeyConstraint("table_id", "number", name="matches_pkey"),
 )
 
@@ -168,6 +170,8 @@ deals = Table(
     _text("points", null=True),
     _text("totals", null=True),
     _text("lines", null=True),
+    # `[[seat, who]…]` of every seat for which somebody else moved; null for none.
+    _text("played_for", null=True),
     PrimaryKeyConstraint("table_id", "match_number", "number", name="deals_pkey"),
 )
 

@@ -147,10 +147,11 @@ class Acted(_Body, frozen=True, tag="acted"):
 
 
 class Away(_Body, frozen=True, tag="away"):
-    """A seated person's connection is gone."""
+    """A seated person's connection is gone; or they `left`: gave the seat up until they take it again."""
 
     seat: int
     person: str
+    left: bool = False
 
 
 class Back(_Body, frozen=True, tag="back"):
@@ -158,6 +159,20 @@ class Back(_Body, frozen=True, tag="back"):
 
     seat: int
     person: str
+
+
+class Waited(_Body, frozen=True, tag="waited"):
+    """The others wait for the absent person of this seat, and are asked again at `until` (ms)."""
+
+    seat: int
+    until: int
+
+
+class StandInSat(_Body, frozen=True, tag="stand_in_sat"):
+    """A bot plays on this seat until its person is back."""
+
+    seat: int
+    bot: str
 
 
 class HostPassed(_Body, frozen=True, tag="host_passed"):
@@ -250,6 +265,8 @@ Body: TypeAlias = (
     | Acted
     | Away
     | Back
+    | Waited
+    | StandInSat
     | HostPassed
     | Paused
     | Resumed

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from app.games.core.ruleset import Event
 from app.table import entries as e
 from app.table import state as s
-from app.table.folding import deals, lending, questions, seats
+from app.table.folding import absence, deals, lending, questions, seats
 from app.table.folding.fault import FoldError
 from app.table.state import TableState, from_chapter
 
@@ -95,11 +95,14 @@ def _follow(state: TableState, entry: e.Entry) -> list[Event]:
             return deals.deal_dealt(state, entry, body)
         case e.Acted():
             return deals.acted(state, entry, body, private)
-        case e.Away(seat=seat):
-            state.seats[seat].away_since = entry.at
-            return [Event({"type": "away", "seat": seat})]
+        case e.Away():
+            return absence.away(state, entry, body)
         case e.Back(seat=seat):
-            return seats.back(state, seat, entry.at)
+            return absence.back(state, seat, entry.at)
+        case e.Waited():
+            return absence.waited(state, entry, body)
+        case e.StandInSat():
+            return absence.stand_in_sat(state, entry, body)
         case e.HostPassed(person=person):
             state.host = person
             return [Event({"type": "host_passed", "person": person})]

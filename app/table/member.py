@@ -20,8 +20,12 @@ from app.table.outbox import Kind, Outbox, Wire
 
 BAD_MESSAGES: Final = 10
 """Messages that are none of this protocol before the socket is closed."""
-SILENT: Final = 12.0
+DROWSY: Final = 4.5
+"""Seconds without a message after which a seated person's browser is asked whether it is there."""
+SILENT: Final = 9.0
 """Seconds without a message after which a seated person's connection no longer counts."""
+SILENT_WATCHER: Final = 48.0
+"""The same for somebody without a seat, whose browser speaks less often."""
 
 GONE: Final = 1001
 LIMIT: Final = 1008
@@ -73,6 +77,9 @@ class Place(Protocol):
     def draw(self, member: "Member") -> bytes | None:
         """The newest snapshot for this member, or None when there is none just now."""
 
+    def woken(self, member: "Member") -> None:
+        """A socket that was silent for too long says something again."""
+
     def left(self, member: "Member") -> None:
         """This socket is gone."""
 
@@ -113,7 +120,10 @@ class Member:
             self._refuse_frame("bad_message")  # hello comes first, and once
             return
         if not isinstance(message, m.Signal):  # by whether a person is here nobody may see that they gave one
-            self.heard_at = asyncio.get_running_loop().time()
+            now = asyncio.get_running_loop().time()
+            silent, self.heard_at = now >= self.heard_at + SILENT, now
+            if silent:
+                self._room.woken(self)
         self._take(message)
 
     def _take(self, message: m.ClientMessage) -> None:
@@ -146,6 +156,10 @@ class Member:
             self.over = True
             self.outbox.finish(GONE, "gone")
             self._room.left(self)
+
+    def silent_for(self, now: float) -> float:
+        """Seconds since the last sign of life (`now` by the loop's clock)."""
+        return now - self.heard_at
 
     # ── To the socket ─────────────────────────────────────────────────────────────────────────────
     def tell(self, message: m.ServerMessage, kind: Kind = Kind.KEPT) -> None:

@@ -105,7 +105,7 @@ class Ask(_Action, frozen=True, tag="ask"):
 class Answer(_Action, frozen=True, tag="answer"):
     """Answer the open question."""
 
-    answer: Literal["yes", "no"]
+    answer: Literal["yes", "no", "wait", "bot", "end"]
 
 
 class Resume(_Action, frozen=True, tag="resume"):
@@ -267,6 +267,10 @@ class Presence(_Server, frozen=True, tag="presence"):
     watchers: list[str]
 
 
+class There(_Server, frozen=True, tag="there"):
+    """Is anybody there? A browser answers with a ping, also in a tab whose own timers rest."""
+
+
 class Pong(_Server, frozen=True, tag="pong"):
     """I am here. `now` in ms."""
 
@@ -287,7 +291,7 @@ class Closing(_Server, frozen=True, tag="closing"):
     code: str
 
 
-ServerMessage: TypeAlias = Refused | Done | Said | Whisper | Presence | Pong | Notice | Closing
+ServerMessage: TypeAlias = Refused | Done | Said | Whisper | Presence | There | Pong | Notice | Closing
 _encoder = msgspec.json.Encoder()
 
 

@@ -49,8 +49,19 @@ class MatchOpened:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerChanged:
+    """A person took the seat of a bot in mid-match: whose it is in the history from now on."""
+
+    table: int
+    number: int
+    seat: int
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
 class MatchClosed:
-    """A match ended, or was stopped (`unfinished`)."""
+    """A match ended, or was stopped (`unfinished`). `played_for`: `(seat, who)` for every seat that was not played by
+    its person all the time: a stand-in's id, `clock`, or the bot whose seat it was."""
 
     table: int
     number: int
@@ -60,6 +71,7 @@ class MatchClosed:
     reason: str
     unfinished: bool
     totals: list[int]
+    played_for: list[tuple[int, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +79,7 @@ class DealRow:
     """A deal that was scored, voided or abandoned: all that its shuffle was made of, now that it is public.
 
     `mixes` by seat; empty for a deal that was never dealt. `score` is None for one that never was scored.
+    `played_for`: `(seat, who)` for every seat for which somebody else moved in it.
     """
 
     table: int
@@ -82,6 +95,7 @@ class DealRow:
     mixes: dict[str, str]
     silent: list[int]
     score: dict[str, Any] | None
+    played_for: list[tuple[int, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,6 +105,7 @@ class Projection:
     table: TableRow
     opened: MatchOpened | None = None
     closed: MatchClosed | None = None
+    changed: PlayerChanged | None = None
     deal: DealRow | None = None
 
 
@@ -101,6 +116,7 @@ def project(state: TableState, entry: e.Entry) -> Projection:
         _table_row(state, entry),
         _match_opened(state, entry, body) if isinstance(body, e.MatchStarted) else None,
         _match_closed(state, entry),
+        _player_changed(state, entry),
         _deal_row(state, entry),
     )
 
@@ -160,7 +176,15 @@ def _match_closed(state: TableState, entry: e.Entry) -> MatchClosed | None:
         ended["reason"],
         ended["unfinished"],
         ended["totals"],
+        list(state.facts.played_for) if state.facts else [],
     )
+
+
+def _player_changed(state: TableState, entry: e.Entry) -> PlayerChanged | None:
+    body = entry.body
+    if not isinstance(body, e.Sat) or not state.match_running:
+        return None
+    return PlayerChanged(entry.table, state.matches, body.seat, body.person)
 
 
 def _deal_row(state: TableState, entry: e.Entry) -> DealRow | None:
@@ -183,4 +207,5 @@ def _deal_row(state: TableState, entry: e.Entry) -> DealRow | None:
         {str(seat): mix for seat, mix in deal.mixes.items()} if deal.dealt else {},
         deal.silent,
         facts.scored if facts else None,
+        deal.played_for,
     )

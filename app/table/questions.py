@@ -9,12 +9,16 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
+from app.table.absence import ABSENCE, BOT, END, WAIT
 from app.table.state import Question, TableState
 
 YES: Final = "yes"
 NO: Final = "no"
 PAUSE: Final = "pause"
-ANSWERS: Final[Mapping[str, frozenset[str]]] = {PAUSE: frozenset({YES, NO})}
+ANSWERS: Final[Mapping[str, frozenset[str]]] = {
+    PAUSE: frozenset({YES, NO}),
+    ABSENCE: frozenset({WAIT, BOT, END}),
+}
 """By kind of question: what may be answered. Between yes and no, every yes is needed, and silence is a no."""
 HOLDS: Final[frozenset[str]] = frozenset()
 """The kinds of question during which nobody plays."""
@@ -57,7 +61,7 @@ def _chosen(state: TableState, answers: list[str | None], *, over: bool) -> str 
     ranked = counted.most_common(2)
     if ranked and ranked[0][1] * 2 > len(answers):
         return ranked[0][0]
-    if None in answers and not over:
+    if (None in answers or not answers) and not over:
         return None
     clear = bool(ranked) and (len(ranked) == 1 or ranked[0][1] > ranked[1][1])
     return ranked[0][0] if clear else state.manners.absence

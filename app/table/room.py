@@ -17,10 +17,10 @@ from app.table.decide import Command, MarkAway, MarkBack
 from app.table.desk import Desk
 from app.table.frames import Beside, Scene
 from app.table.lane import Broken, Change, Lane, Outcome
-from app.table.member import BROKEN, SESSION_ENDED, SILENT, TAKEN, Member, Visitor
+from app.table.member import BROKEN, DROWSY, SESSION_ENDED, TAKEN, Member, Visitor
 from app.table.outbox import FAILED, Kind, Wire
 from app.table.ports import StoreAway, Whisper
-from app.table.presence import Attendance
+from app.table.presence import Attendance, Local, heard, patience_with, people_of
 from app.table.signals import deal_of
 from app.table.state import MATCH_OVER, TableState
 from app.table.timekeeper import Timekeeper
@@ -30,8 +30,10 @@ RESTARTS: Final = 1012
 UNSAID: Final = 8
 """Lines of one socket that may wait to be stored."""
 
-_NEW_PEOPLE: Final = (e.Sat, e.BotsSat, e.Stood, e.OptionsChanged, e.HostPassed, e.SeatLent, e.SeatReturned)
-"""Entries after which other people may be seated, or named in the view; so may they at the end of a match."""
+_NAMING = (
+    e.Sat | e.BotsSat | e.Stood | e.OptionsChanged | e.HostPassed | e.StandInSat | e.SeatLent | e.SeatReturned
+)
+"""Entries after which a view may name somebody new; so may it at the end of a match."""
 
 log = logging.getLogger(__name__)
 
@@ -55,6 +57,7 @@ class Room:
         self._marking: set[str] = set()
         self._looking = False
         self._look_again = False
+        self._next_look: asyncio.TimerHandle | None = None
         self.idle_since = asyncio.get_running_loop().time()
 
     @property
@@ -171,14 +174,26 @@ class Room:
     def alive(self) -> list[str]:
         """The connections that have been heard of lately."""
         now, state = asyncio.get_running_loop().time(), self.lane.state
-        found = []
+        return [
+            member.connection
+            for member in self._members.values()
+            if member.silent_for(now) < patience_with(member, state)
+        ]
+
+    def call_out(self) -> None:
+        """Ask the browsers of seated people that have not been heard of for a while."""
+        now, state = asyncio.get_running_loop().time(), self.lane.state
         for member in self._members.values():
-            patience = (
-                SILENT if state is not None and state.seat_of(member.person) is not None else 4 * SILENT
-            )
-            if now < member.heard_at + patience:
-                found.append(member.connection)
-        return found
+            seated = state is not None and state.seat_of(member.person) is not None
+            if seated and member.silent_for(now) >= DROWSY:
+                member.tell(m.There(), Kind.NEWEST)
+
+    def woken(self, member: Member) -> None:
+        """A silent socket is heard again."""
+        self.look()
+
+    def _local(self) -> Local:
+        return heard(self._members.values(), self.lane.state, asyncio.get_running_loop().time())
 
     # ── What sockets ask ──────────────────────────────────────────────────────────────────────────
     def do(self, member: Member, message: m.Do) -> None:
@@ -261,7 +276,7 @@ class Room:
             self.lane.broken = True
             self.broke()
             return
-        if isinstance(entry.body, _NEW_PEOPLE) or state.phase == MATCH_OVER:
+        if isinstance(entry.body, _NAMING) or state.phase == MATCH_OVER:
             self._show_presence()
             if self.attendance.strangers(people_of(state)):
                 self.look()
@@ -285,7 +300,7 @@ class Room:
         scene = self._scene
         if scene is None or scene.state is not self.lane.state:
             return None
-        presence = self.attendance.presence(scene.state, self._members)
+        presence = self.attendance.presence(scene.state, self._local())
         state = scene.state
         beside = Beside(
             self._desk.epoch,
@@ -327,7 +342,7 @@ class Room:
                 member.end("taken", TAKEN)
         if (state := self.lane.state) is None:
             return
-        await self.attendance.learn_names({*people_of(state), *self.attendance.here(self._members)})
+        await self.attendance.learn_names({*people_of(state), *self.attendance.here(self._local())})
         self._show_presence()
         if known:
             self._mark()
@@ -335,7 +350,7 @@ class Room:
     def _show_presence(self) -> None:
         if (state := self.lane.state) is None:
             return
-        presence = self.attendance.presence(state, self._members)
+        presence = self.attendance.presence(state, self._local())
         if presence != self._presence:
             self._presence = presence
             self._tell_all(presence, Kind.NEWEST)
@@ -343,10 +358,16 @@ class Room:
     def _mark(self) -> None:
         if (state := self.lane.state) is None:
             return
-        for person in self.attendance.back(state, self._members):
+        local, loop = self._local(), asyncio.get_running_loop()
+        for person in self.attendance.back(state, local):
             self._submit_mark(person, MarkBack(person))
-        for person in self.attendance.away(state, self._members):
+        missing = self.attendance.away(state, local)
+        for person in (person for person, seconds in missing.items() if seconds <= 0):
             self._submit_mark(person, MarkAway(person))
+        if self._next_look is not None:
+            self._next_look.cancel()
+        soon = [seconds for seconds in missing.values() if seconds > 0]
+        self._next_look = loop.call_later(min(soon), self.look) if soon else None
 
     def _submit_mark(self, person: str, work: MarkAway | MarkBack) -> None:
         if person not in self._marking:
@@ -374,9 +395,3 @@ class Room:
     def _tell_all(self, message: m.ServerMessage, kind: Kind) -> None:
         for member in self._members.values():
             member.tell(message, kind)
-
-
-def people_of(state: TableState) -> list[str]:
-    """Everybody whom a view of this state names."""
-    seated = [one for seat in state.seats for one in (seat.person, seat.owner) if one]
-    return seated if state.host is None or state.host in seated else [*seated, state.host]

@@ -36,8 +36,8 @@ class Seat:
     """One place at the table. `wants` is the seat this person has asked to change with.
 
     `stand_in` is the bot that plays here while the person is away; the seat stays the person's. `left`: they gave it
-    up until they take it again, wherever they are. `owner`: whose seat it is while it is lent to `person` for the
-    match; None: the person's own.
+    up until they take it again, wherever they are. `ask_at`: the others were asked and wait until then (ms). `owner`:
+    whose seat it is while it is lent to `person` for the match; None: the person's own.
     """
 
     person: str | None = None
@@ -46,6 +46,7 @@ class Seat:
     wants: int | None = None
     stand_in: str | None = None
     left: bool = False
+    ask_at: int | None = None
     owner: str | None = None
 
     @property
@@ -66,19 +67,24 @@ class Seat:
     def empty(self) -> None:
         """Nobody sits here any more."""
         self.person, self.ready, self.away_since, self.wants = None, False, None, None
-        self.stand_in, self.left, self.owner = None, False, None
+        self.stand_in, self.left, self.ask_at, self.owner = None, False, None, None
 
     def to_json(self) -> list[Any]:
-        """Its fields in order; the last ones only where a stand-in, a farewell or a loan gives them something to say."""
+        """Its fields in order; the later ones only where an absence or a loan gives them something to say."""
         value = [self.person, self.ready, self.away_since, self.wants]
         if self.owner is not None:
-            return [*value, self.stand_in, self.left, self.owner]
+            return [*value, self.stand_in, self.left, self.ask_at, self.owner]
+        if self.ask_at is not None:
+            return [*value, self.stand_in, self.left, self.ask_at]
         return value if self.stand_in is None and not self.left else [*value, self.stand_in, self.left]
 
 
 @dataclass(slots=True)
 class OpenDeal:
-    """The fairness of the present deal. `secret` must never reach a view before `published`."""
+    """The fairness of the present deal, and who plays it. `secret` must never reach a view before `published`.
+
+    `movers`: by seat for which somebody else has moved, who moved in turn (as `Acted.by`; empty: the person).
+    """
 
     number: int
     secret: str
@@ -88,6 +94,7 @@ class OpenDeal:
     mixes: dict[int, str] = field(default_factory=dict)
     dealt: bool = False
     published: bool = False
+    movers: dict[int, list[str]] = field(default_factory=dict)
 
     @property
     def gathering(self) -> bool:
@@ -107,8 +114,25 @@ class OpenDeal:
     def clone(self) -> "OpenDeal":
         """An independent copy."""
         twin = copy(self)
-        twin.mixes = dict(self.mixes)
+        twin.mixes, twin.movers = dict(self.mixes), dict(self.movers)
         return twin
+
+    def moved(self, seat: int, by: str) -> None:
+        """Remember who moved for a seat."""
+        before = self.movers.get(seat, [])
+        if (by or before) and before[-1:] != [by]:
+            self.movers[seat] = [*before, by]
+
+    @property
+    def played_for(self) -> list[tuple[int, str]]:
+        """The seats for which somebody else moved, with each who did."""
+        return sorted({(seat, by) for seat, movers in self.movers.items() for by in movers if by})
+
+    def to_json(self) -> Json:
+        """As JSON values, seats with something of theirs as pairs; movers only where there are any."""
+        value: Json = {name: getattr(self, name) for name in self.__slots__ if name != "movers"}
+        value["mixes"] = sorted(self.mixes.items())
+        return {**value, "movers": sorted(self.movers.items())} if self.movers else value
 
 
 @dataclass(slots=True)
@@ -135,7 +159,8 @@ class Question:
 
 @dataclass(slots=True)
 class MatchFacts:
-    """What is fixed for the whole match, and how it ended."""
+    """What is fixed for the whole match, and how it ended. `persons` by seat: whose seats they are now; `played_for`:
+    who moved for whom, and which bots had a seat before a person took it."""
 
     number: int
     ruleset: str
@@ -146,11 +171,21 @@ class MatchFacts:
     persons: tuple[str, ...]
     started_at: int
     ended: dict[str, Any] | None = None
+    played_for: tuple[tuple[int, str], ...] = ()
+
+    def play_for(self, seat: int, by: str) -> None:
+        """Remember for good that somebody else had this seat for a while."""
+        self.played_for = tuple(sorted({*self.played_for, (seat, by)}))
+
+    def to_json(self) -> Json:
+        """As JSON values; `played_for` only where there is something in it."""
+        value: Json = {name: getattr(self, name) for name in self.__slots__}
+        return value if self.played_for else {name: value[name] for name in value if name != "played_for"}
 
 
 @dataclass(slots=True)
 class TableState:
-    """Everything about a table that its log knows."""
+    """Everything about a table that its log knows. `woken_at`: when somebody came back to a match nobody was at."""
 
     key: int
     table: str = ""
@@ -177,6 +212,7 @@ class TableState:
     manners: Manners = USUAL
     paused_at: int | None = None
     question: Question | None = None
+    woken_at: int | None = None
     clocks: Clocks | None = None
     seen_hands: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """By person: the seats whose cards they have seen in the live deal; empty while no deal is live."""
@@ -262,11 +298,10 @@ class TableState:
         if with_match and self.clocks is not None:
             value["clocks"] = {name: getattr(self.clocks, name) for name in Clocks.__slots__}
         if with_match and self.facts and self.match:
-            value["facts"] = {name: getattr(self.facts, name) for name in MatchFacts.__slots__}
+            value["facts"] = self.facts.to_json()
             value["match"] = self.match.to_json()
             if self.deal:
-                value["deal"] = {name: getattr(self.deal, name) for name in OpenDeal.__slots__}
-                value["deal"]["mixes"] = sorted(self.deal.mixes.items())
+                value["deal"] = self.deal.to_json()
         return value
 
     def check(self) -> str:

@@ -237,6 +237,7 @@ class Worker:
             except StoreAway:
                 continue
             for room in list(self._rooms.values()):
+                room.call_out()
                 if not room.idle_for(LINGER):
                     room.look()
                     room.listen()

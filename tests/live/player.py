@@ -91,6 +91,8 @@ class Player:
         """The next message, noted."""
         assert self.socket is not None
         message: Json = json.loads(await asyncio.wait_for(self.socket.recv(), seconds))
+        if message["t"] == "there":
+            await self.send(t="ping", n=1)
         self.note(message)
         return message
 

@@ -4,6 +4,7 @@ Facts recorded in an entry are compared with what the rules make of it now; a di
 of telling people something else than what was stored.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from app.games.core.ruleset import Event, Match, Refusal, Shuffle
@@ -12,11 +13,12 @@ from app.table import entries as e
 from app.table import state as s
 from app.table.clocks import begun
 from app.table.entries import CLOCK
+from app.table.folding.absence import back, gone
 from app.table.folding.chance import deal_out, facts_of, supply
 from app.table.folding.fault import FoldError
 from app.table.folding.lending import fall_back, hands_seen
 from app.table.folding.questions import run_clocks, shift_clocks
-from app.table.folding.seats import back, changed
+from app.table.folding.seats import changed
 from app.table.manners import BANKS
 from app.table.state import NEXT_DEAL_MS, MatchFacts, OpenDeal, TableState
 
@@ -87,8 +89,21 @@ def acted(state: TableState, entry: e.Entry, body: e.Acted, private: dict[str, A
         raise FoldError(f"entry {entry.seq} holds a move that is refused: {events.code}")
     events += supply(match, deal, state)
     state.decisions[body.seat] += 1
+    _mark(state, deal, body)
+    if body.by:
+        events[0] = replace(events[0], shared={**events[0].shared, "by": body.by})
     said = [*_clock_of(state, entry.at, body), *events]
     return _settle(state, entry.at, said, scored, body.facts)
+
+
+def _mark(state: TableState, deal: OpenDeal, body: e.Acted) -> None:
+    """Remember who moved for the person whose seat it is: a stand-in, the clock, or whoever has borrowed it."""
+    assert state.facts is not None
+    seat = state.seats[body.seat]
+    by = body.by or (seat.person if seat.owner is not None else None) or ""
+    deal.moved(body.seat, by)
+    if by:
+        state.facts.play_for(body.seat, by)
 
 
 def _clock_of(state: TableState, at: int, body: e.Acted) -> list[Event]:
@@ -99,10 +114,9 @@ def _clock_of(state: TableState, at: int, body: e.Acted) -> list[Event]:
             state.clocks.stop(body.seat, at)
         return back(state, body.seat, at) if not body.by and seat.left else []
     assert state.clocks is not None
-    gone = state.clocks.run_out(body.seat) and seat.away_since is None
-    if gone:
-        seat.away_since, seat.left = at, True
-    return [Event({"type": "timed_out", "seat": body.seat, "away": gone})]
+    away = state.clocks.run_out(body.seat) and seat.away_since is None
+    told = Event({"type": "timed_out", "seat": body.seat, "away": away})
+    return [told, *gone(state, body.seat, at, left=True)] if away else [told]
 
 
 def _settle(state: TableState, at: int, events: list[Event], scored: int, recorded: e.Facts) -> list[Event]:
@@ -158,12 +172,16 @@ def _end(state: TableState, ended: dict[str, Any] | None, at: int) -> None:
     """The match is over: nothing is asked any more, and everybody sits for themselves, on their own seats."""
     assert state.facts is not None
     state.phase, state.facts.ended, state.next_deal_at = s.MATCH_OVER, ended, None
-    state.question, state.paused_at, state.clocks = None, None, None
+    state.question, state.paused_at, state.clocks, state.woken_at = None, None, None, None
     for n, seat in enumerate(state.seats):
         fall_back(state, n, at)
-        seat.stand_in = None
-        if seat.left:
+        seat.stand_in, seat.ask_at = None, None
+    if left := [seat for seat in state.seats if seat.left]:
+        for seat in left:
             seat.empty()
+        if state.seat_of(state.host) is None:
+            state.host = next((seat.person for seat in state.seats if seat.human), state.host)
+        changed(state)
 
 
 def time_given_back(state: TableState, body: e.TimeGivenBack) -> list[Event]:
@@ -176,6 +194,10 @@ def time_given_back(state: TableState, body: e.TimeGivenBack) -> list[Event]:
     for seat in state.seats:
         if seat.away_since is not None:
             seat.away_since += body.ms
+        if seat.ask_at is not None:
+            seat.ask_at += body.ms
+    if state.woken_at is not None:
+        state.woken_at += body.ms
     return []
 
 

@@ -2,7 +2,7 @@
 
 from app.games.core.ruleset import Event
 from app.table import entries as e
-from app.table.folding.seats import back
+from app.table.folding.absence import back
 from app.table.state import TableState
 
 

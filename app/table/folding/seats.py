@@ -36,7 +36,7 @@ def changed(state: TableState) -> None:
 
 def sat(state: TableState, body: e.Sat) -> list[Event]:
     """A person sits down, or moves."""
-    events, here = [], state.seat_of(body.person)
+    events, here, before = [], state.seat_of(body.person), state.seats[body.seat].person
     if here is not None:
         state.seats[here].empty()
         events.append(Event({"type": "stood", "seat": here, "person": body.person}))
@@ -44,6 +44,10 @@ def sat(state: TableState, body: e.Sat) -> list[Event]:
     state.decisions[body.seat] += 1
     if state.seat_of(state.host) is None:
         state.host = body.person
+    if state.match_running and state.facts is not None and before is not None:
+        state.facts.play_for(body.seat, before)
+        persons = state.facts.persons
+        state.facts.persons = (*persons[: body.seat], body.person, *persons[body.seat + 1 :])
     changed(state)
     return [*events, Event({"type": "sat", "seat": body.seat, "person": body.person})]
 
@@ -66,17 +70,6 @@ def stood(state: TableState, body: e.Stood) -> list[Event]:
         state.host = next((seat.person for seat in state.seats if seat.human), body.person)
     changed(state)
     return [Event({"type": "stood", "seat": body.seat, "person": body.person})]
-
-
-def back(state: TableState, seat: int, at: int) -> list[Event]:
-    """A person is here again, and plays themselves."""
-    here, slept = state.seats[seat], not state.present()
-    here.away_since, here.stand_in, here.left = None, None, False
-    if state.clocks is not None:
-        state.clocks.late[seat] = 0
-        if slept:
-            state.clocks.begin_anew(at)
-    return [Event({"type": "back", "seat": seat})]
 
 
 def swapped(state: TableState, body: e.Swapped) -> list[Event]:

@@ -63,6 +63,12 @@ def _stop(state: TableState, actor: str | None) -> Verdict:
     host_away = host is None or state.seats[host].away_since is not None
     if actor is None or (actor != state.host and not (mine is not None and host_away)):
         return Refusal("not_host")
+    return stopped(state)
+
+
+def stopped(state: TableState) -> Draft:
+    """The end of the running match as it stands: unfinished, its scores kept."""
+    assert state.match is not None
     scores = state.match.scores
     totals = list(scores[-1].totals) if scores else []
     secret = state.deal.secret if state.deal and not state.deal.published else None

@@ -6,7 +6,9 @@ Each kind of question has what may be asked here and what a yes leads to; `quest
 from app.games.core.ruleset import Refusal
 from app.table import entries as e
 from app.table import messages as m
+from app.table.absence import ABSENCE
 from app.table.questions import ANSWER_MS, ANSWERS, NO, PAUSE, outcome
+from app.table.rulings.absence import fate
 from app.table.rulings.verdict import Draft, Verdict
 from app.table.state import TableState
 
@@ -74,5 +76,7 @@ def settle(state: TableState, now: int) -> Verdict:
     match question.kind:
         case kind if kind == PAUSE:
             return Draft(e.Paused())
+        case kind if kind == ABSENCE:
+            return fate(state, question, decided, now)
         case kind:
             raise AssertionError(f"no outcome for a question of kind {kind}")

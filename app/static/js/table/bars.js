@@ -5,6 +5,7 @@ import { suitName } from "../cardname.js";
 import { h } from "../dom.js";
 import { digestLine, unlike } from "../houserules.js";
 import { t } from "../i18n.js";
+import { waitingHint } from "./absence.js";
 import { flame, team } from "./cards.js";
 import { clockOf, clockWords } from "./clock.js";
 import { icon } from "./icons.js";
@@ -103,7 +104,7 @@ function words(model, ui, mine) {
 /** Whose turn it is. Yours is a glowing plate with a flame and serif words; another's is plain words on wood. */
 export function turnBar(model, ui) {
   const mine = model.myTurn && ui.line === "live" && !ui.pending;
-  const said = hint(model, ui);
+  const said = hint(model, ui) ?? waitingHint(model, ui);
   return h(
     "p",
     { class: `turn ${mine ? "mine" : ""}`, key: "turn" },

@@ -14,6 +14,7 @@ const SENTENCES = {
   stale_version: N_("Something changed at the table meanwhile. Look again, please."),
   not_seated: N_("You have no seat at this table."),
   already_seated: N_("You have a seat already."),
+  already_left: N_("You have left the match already."),
   seat_taken: N_("Somebody else was quicker: the seat is taken."),
   no_such_seat: N_("There is no such seat."),
   no_such_person: N_("That person is not here any more."),

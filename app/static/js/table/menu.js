@@ -4,6 +4,7 @@ import { h } from "../dom.js";
 import { digestLine, unlike } from "../houserules.js";
 import { t, tn } from "../i18n.js";
 import { choose, setting, SETTINGS } from "../settings.js";
+import { hasLeft, leaveDialog } from "./absence.js";
 import { card } from "./cards.js";
 import { chat, log } from "./drawer.js";
 import { reason } from "./explain.js";
@@ -36,6 +37,7 @@ function act(ui, action, image, label) {
 function menu(model, ui) {
   const mayPause = model.match && !model.gathering && model.me !== null && !model.paused;
   const stop = model.match && !model.gathering && model.mayStop;
+  const leave = model.match && !model.gathering && model.me !== null && !hasLeft(model);
   return {
     title: t("Table"),
     body: [
@@ -57,6 +59,7 @@ function menu(model, ui) {
         entry(ui, "keys", "keys", t("Keys")),
         model.picture.menu(model).map(([dialog, image, label]) => entry(ui, dialog, image, label)),
         mayPause ? act(ui, { type: "ask", question: "pause" }, "pause", t("Pause")) : null,
+        leave ? entry(ui, "leave", "away", t("Leave the match")) : null,
         stop ? entry(ui, "stop", "flag", t("Stop the match")) : null,
       ),
     ],
@@ -281,6 +284,7 @@ export const DIALOGS = {
   keys,
   people,
   stop,
+  leave: leaveDialog,
   invite,
   handover: handoverDialog,
   give_back: giveBackDialog,

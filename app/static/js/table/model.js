@@ -95,6 +95,12 @@ export class Model {
     return owner ? this.personName(owner) : null;
   }
 
+  /** Who moved for the person of a seat: a stand-in, or the clock. */
+  moverName(seat, by) {
+    if (by === "clock") return t("{name}, out of time", { name: this.seatName(seat) });
+    return t("{bot} for {name}", { bot: this.personName(by), name: seat === this.me ? t("you") : this.seatName(seat) });
+  }
+
   /** The level of the bot on a seat, or null where none sits. */
   botOn(seat) {
     const person = this.shared.seats[seat]?.person;

@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { t, tn } from "../i18n.js";
+import { absenceTag } from "./absence.js";
 import { team, tiny } from "./cards.js";
 import { clockOf, clockRing, clockWords } from "./clock.js";
 import { icon } from "./icons.js";
@@ -34,13 +35,13 @@ export const seatMarks = (model, seat) => [
   ...(model.game ? model.picture.marks(model, seat) : []),
 ];
 
-function facts(model, seat, clock) {
+function facts(model, seat, ui, clock) {
   const { match, shared } = model;
   const alone = model.table.sides.length > 2;
   const cards = match?.hands[seat] ?? 0;
   return [
     clockWords(clock),
-    shared.seats[seat].away ? h("span", { key: "away", class: "tag tag-away" }, t("away")) : null,
+    absenceTag(model, seat, ui),
     model.phase === "between_deals" && shared.seats[seat].ready
       ? h("span", { key: "ready", class: "tag tag-ready" }, icon("tick"), t("ready"))
       : null,
@@ -75,7 +76,7 @@ function chip(model, seat, ui) {
     },
     avatar(model, seat, model.shared.seats[seat].away, clock),
     h("span", { class: "seat-name", title: model.seatLabel(seat) }, model.seatLabel(seat)),
-    h("span", { class: "seat-info" }, facts(model, seat, clock)),
+    h("span", { class: "seat-info" }, facts(model, seat, ui, clock)),
     seen.length
       ? h(
           "span",

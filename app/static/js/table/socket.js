@@ -85,7 +85,9 @@ export class Line {
     if (message.t === "table") this.#attempts = 0;
     clearTimeout(this.#probe);
     this.#probe = 0;
-    this.table.onMessage(message);
+    // A hidden tab's own timers rest, but not this: whoever is asked says that they are there.
+    if (message.t === "there") this.#ping();
+    else this.table.onMessage(message);
   }
 
   #ping() {

@@ -4,6 +4,7 @@
 import { draw, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { onChoice, setting } from "../settings.js";
+import { counting, leftBar } from "./absence.js";
 import { actionBar, header, offlineBar, turnBar } from "./bars.js";
 import { dealFoot, dealPanel, resultFoot, resultPanel, secondsLeft } from "./between.js";
 import { cardName } from "../cardname.js";
@@ -78,7 +79,7 @@ export class Table {
   /** What is counted in seconds moves on. */
   #second() {
     const { model, ui } = this;
-    if (secondsLeft(model, ui) === null && !clockRuns(model)) return;
+    if (secondsLeft(model, ui) === null && !clockRuns(model) && !counting(model)) return;
     if (this.#lastSeconds.due(model, ui)) {
       this.speaker.say(t("Ten seconds left."));
       sounds.hurry();
@@ -305,6 +306,7 @@ export class Table {
       lendingBar(model, ui),
       askingBar(model, ui),
       model.paused ? null : actionBar(model, ui),
+      leftBar(model, ui),
       over || between ? null : turnBar(model, ui),
       foot,
       DESKTOP.matches ? drawer(model, ui) : null,

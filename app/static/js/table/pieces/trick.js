@@ -4,14 +4,15 @@
 import { h } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { card, flame } from "../cards.js";
+import { icon } from "../icons.js";
 
 function badge(state) {
   const words = state.won ? t("takes it") : state.ahead ? t("ahead") : null;
   return words ? h("span", { class: "badge" }, state.won ? flame() : null, words) : null;
 }
 
-function playedCard(model, { seat, card: code }, state) {
-  const name = seat === model.me ? t("You") : model.seatName(seat);
+function playedCard(model, { seat, card: code, by }, state) {
+  const name = by ? [icon("bot"), model.moverName(seat, by)] : seat === model.me ? t("You") : model.seatName(seat);
   const classes = ["played", ...["won", "ahead", "pending", "rest"].filter((word) => state[word])];
   return h(
     "li",
@@ -26,7 +27,8 @@ function playedCard(model, { seat, card: code }, state) {
 /** The trick as it lies, or the finished one of a scene. */
 export function trick(model, ui) {
   const finished = ui.scene?.kind === "trick";
-  const cards = finished ? ui.scene.cards : [...(model.game?.trick ?? [])];
+  const moved = model.match?.moved_by ?? {};
+  const cards = finished ? ui.scene.cards : (model.game?.trick ?? []).map((one) => ({ ...one, by: moved[one.seat] }));
   if (!finished && ui.pendingCard) cards.push({ seat: model.me, card: ui.pendingCard });
   return h(
     "ol",
@@ -56,7 +58,7 @@ export class TrickLaid {
 
   /** @returns {any} the scene that an event is worth, or null */
   follow(event, rest) {
-    if (event.type === "played") this.trick = [...this.trick, { seat: event.seat, card: event.card }];
+    if (event.type === "played") this.trick = [...this.trick, { seat: event.seat, card: event.card, by: event.by }];
     if (event.type !== "trick_taken") return null;
     const scene = { kind: "trick", cards: this.trick, seat: event.seat, points: event.points ?? null, ms: rest };
     this.trick = [];
