@@ -35,7 +35,7 @@ class Nothing(Body):
     """A request that says everything by its address."""
 
 
-NOT_THEM: Final = ("already_seated", "has_seen_cards")
+NOT_THEM: Final = ("already_seated", "has_seen_cards", "removed")
 """Refusals that are about who opened a code: it stays good for somebody else."""
 
 router = APIRouter(prefix="/api/tables/{table}/handover")

@@ -29,7 +29,6 @@ from app.games.core.ruleset import Ruleset
 from app.games.registry import RULESETS
 from app.store.history import PAGE_ROWS, MatchList
 from app.store.matches import DealRecord, MatchRecord, Outcome, Player
-from app.table.bots import is_bot
 from app.table.entries import CLOCK
 from app.table.fairness import promise
 
@@ -206,9 +205,9 @@ def _deal_row(rules: Ruleset, match: MatchRecord, deal: DealRecord, names: Names
 
 
 def _note(match: MatchRecord, seat: int, names: Names, texts: Texts) -> str:
-    """Which bots played on this seat beside its person."""
-    bots = [_name(who, names, texts) for place, who in match.played_for if place == seat and is_bot(who)]
-    return texts.say(PLAYED_TOO, bots=texts.listed(bots)) if bots else ""
+    """Who played on this seat beside its person: bots, and whoever had borrowed it."""
+    others = [_name(who, names, texts) for place, who in match.played_for if place == seat and who != CLOCK]
+    return texts.say(PLAYED_TOO, bots=texts.listed(others)) if others else ""
 
 
 def _marks(match: MatchRecord, deal: DealRecord, names: Names, texts: Texts) -> tuple[str, ...]:

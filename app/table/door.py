@@ -27,7 +27,9 @@ def turned_away(state: TableState, person: str) -> str | None:
         return REMOVED
     if state.closed:
         return TABLE_CLOSED
-    if state.manners.watchers or person == state.host or state.seat_of(person) is not None:
+    if state.manners.watchers or person == state.host:
+        return None
+    if state.seat_of(person) is not None or state.owned_by(person) is not None:
         return None
     return None if _may_sit(state) else NO_WATCHERS
 

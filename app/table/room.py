@@ -27,7 +27,15 @@ from app.table.voices import Voices
 RESTARTS: Final = 1012
 
 _NAMING = (
-    e.Sat | e.BotsSat | e.Stood | e.Removed | e.OptionsChanged | e.HostPassed | e.SeatLent | e.SeatReturned
+    e.Sat
+    | e.BotsSat
+    | e.Stood
+    | e.Removed
+    | e.OptionsChanged
+    | e.HostPassed
+    | e.StandInSat
+    | e.SeatLent
+    | e.SeatReturned
 )
 """Entries after which a view may name somebody new; so may it at the end of a match."""
 

@@ -13,7 +13,10 @@ from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
 from app.table.decide import AbandonDeal, Lend, MarkAway, MarkBack
+from app.table.door import turned_away
+from app.table.duties import duties
 from app.table.evolve import evolve, fold
+from app.table.manners import Manners
 from app.table.projection import project
 from app.table.show import own_view, shared_view
 from app.table.state import TableState
@@ -224,3 +227,84 @@ def test_a_worker_without_room_says_that_it_is_busy() -> None:
         await worker.stop()
 
     run_virtual(main())
+
+
+class TestAbsence:
+    """Lent seats beside the ladder of absence."""
+
+    def test_who_borrowed_a_seat_and_leaves_gives_it_back(self) -> None:
+        state = in_play()
+        owner = person_at(state, 1)
+        do(state, owner, Lend(GUEST), state.at)
+        entry = do(state, GUEST, m.Stand(), state.at)
+        assert entry.body == e.SeatReturned(seat=1, owner=owner, person=GUEST)
+
+    def test_an_owner_takes_no_bots_seat_meanwhile(self) -> None:
+        state = played(s.BETWEEN_DEALS, seats=4).state
+        owner, bots = person_at(state, 1), state.seat_of("p0")
+        assert bots is not None
+        do(state, owner, Lend(GUEST), state.at)
+        state.seats[bots].person = "b-good-0"
+        assert code(state, owner, m.Sit(bots)) == "already_seated"
+        do(state, "p-other", m.Sit(bots), state.at)
+
+    def test_taking_back_settles_what_was_asked_about_the_guest(self) -> None:
+        state = in_play()
+        owner = person_at(state, 1)
+        do(state, owner, Lend(GUEST), state.at)
+        do(state, None, MarkAway(GUEST), state.at)
+        due, duty = duties(state)[0]
+        while state.question is None:
+            do(state, None, duty, due)
+            due, duty = duties(state)[0]
+        assert state.question.seat == 1
+        do(state, owner, m.TakeBack(), state.at)
+        assert shared_view(state)["question"] is None
+        assert not shared_view(state)["seats"][1]["away"]
+
+    def test_the_record_says_who_played_for_whom(self) -> None:
+        state = in_play()
+        assert state.match is not None and state.facts is not None and state.deal is not None
+        seat = state.match.to_act()[0]
+        do(state, person_at(state, seat), Lend(GUEST), state.at)
+        mover, move = some_move(state)
+        do(state, mover, move, state.at)
+        assert state.facts.played_for == ((seat, GUEST),) and state.deal.played_for == [(seat, GUEST)]
+        assert state.facts.persons[seat] != GUEST
+
+
+class TestTheHost:
+    """What the host may do to people with borrowed and lent seats."""
+
+    def lent(self) -> tuple[TableState, str]:
+        """A guest plays on a seat that is not the host's; its owner."""
+        state = in_play()
+        owner = next(seat.person for seat in state.seats if seat.person and seat.person != state.host)
+        do(state, owner, Lend(GUEST), state.at)
+        return state, owner
+
+    def test_a_borrower_sent_away_leaves_the_seat_to_its_owner(self) -> None:
+        state, owner = self.lent()
+        do(state, state.host, m.Remove(GUEST), state.at)
+        seat = state.seat_of(owner)
+        assert seat is not None
+        assert (state.seats[seat].owner, state.seats[seat].stand_in) == (None, None)
+        assert code(state, owner, Lend(GUEST)) == "removed"
+
+    def test_an_owner_sent_away_has_no_seat_after_the_match(self) -> None:
+        state, owner = self.lent()
+        do(state, state.host, m.Remove(owner), state.at)
+        assert state.seat_of(GUEST) is not None
+        do(state, state.host, m.Stop(), state.at)
+        assert state.seat_of(owner) is None and state.seat_of(GUEST) is None
+
+    def test_nobody_new_plays_behind_a_locked_door(self) -> None:
+        state = in_play()
+        do(state, state.host, m.SetManners(Manners(locked=True)), state.at)
+        assert code(state, person_at(state, 1), Lend(GUEST)) == "table_locked"
+
+    def test_an_owner_stays_where_there_are_no_watchers(self) -> None:
+        state, owner = self.lent()
+        do(state, state.host, m.SetManners(Manners(watchers=False)), state.at)
+        assert turned_away(state, owner) is None
+        assert turned_away(state, "p-else") == "no_watchers"

@@ -89,13 +89,21 @@ def acted(state: TableState, entry: e.Entry, body: e.Acted, private: dict[str, A
         raise FoldError(f"entry {entry.seq} holds a move that is refused: {events.code}")
     events += supply(match, deal, state)
     state.decisions[body.seat] += 1
-    deal.moved(body.seat, body.by)
+    _mark(state, deal, body)
     if body.by:
-        assert state.facts is not None
-        state.facts.play_for(body.seat, body.by)
         events[0] = replace(events[0], shared={**events[0].shared, "by": body.by})
     said = [*_clock_of(state, entry.at, body), *events]
     return _settle(state, entry.at, said, scored, body.facts)
+
+
+def _mark(state: TableState, deal: OpenDeal, body: e.Acted) -> None:
+    """Remember who moved for the person whose seat it is: a stand-in, the clock, or whoever has borrowed it."""
+    assert state.facts is not None
+    seat = state.seats[body.seat]
+    by = body.by or (seat.person if seat.owner is not None else None) or ""
+    deal.moved(body.seat, by)
+    if by:
+        state.facts.play_for(body.seat, by)
 
 
 def _clock_of(state: TableState, at: int, body: e.Acted) -> list[Event]:
@@ -178,7 +186,7 @@ def _end(state: TableState, ended: dict[str, Any] | None, at: int) -> None:
     for n, seat in enumerate(state.seats):
         fall_back(state, n, at)
         seat.stand_in, seat.ask_at = None, None
-    if left := [seat for seat in state.seats if seat.left]:
+    if left := [seat for seat in state.seats if seat.left or seat.person in state.removed]:
         for seat in left:
             seat.empty()
         if state.seat_of(state.host) is None:

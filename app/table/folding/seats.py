@@ -6,6 +6,7 @@ from app.games.core.ruleset import Event
 from app.table import entries as e
 from app.table import state as s
 from app.table.bots import bot
+from app.table.folding.lending import fall_back
 from app.table.state import Seat, TableState
 
 
@@ -74,9 +75,12 @@ def stood(state: TableState, body: e.Stood) -> list[Event]:
 
 
 def removed(state: TableState, entry: e.Entry, body: e.Removed) -> list[Event]:
-    """A person is sent away: their seat is free, or a bot plays there until the match is over."""
+    """A person is sent away: their seat is free, or a bot plays there until the match is over; a lent one is its
+    owner's again."""
     state.removed = (*state.removed, body.person)
-    if body.seat is not None and body.bot is not None:
+    if body.seat is not None and state.seats[body.seat].owner is not None:
+        fall_back(state, body.seat, entry.at)  # it was lent: its owner plays again
+    elif body.seat is not None and body.bot is not None:
         seat = state.seats[body.seat]
         seat.stand_in, seat.left, seat.ready, seat.wants = body.bot, True, False, None
         seat.away_since = entry.at if seat.away_since is None else seat.away_since

@@ -5,6 +5,7 @@ from app.table import entries as e
 from app.table.absence import BOT, UNANSWERED_MS, WAIT, WAIT_MS
 from app.table.bots import bot
 from app.table.rulings.hosting import stopped
+from app.table.rulings.lending import give_back
 from app.table.rulings.verdict import Draft, Verdict
 from app.table.state import Question, TableState
 
@@ -25,8 +26,11 @@ def fate(state: TableState, question: Question, decided: str, now: int) -> Draft
 
 
 def leave(state: TableState, seat: int) -> Verdict:
-    """Give the seat to the table until the match ends, or until its person takes it again."""
+    """Give the seat to the table until the match ends, or until its person takes it again; a borrowed one goes back to
+    its owner."""
     here = state.seats[seat]
+    if here.owner is not None:
+        return give_back(state, here.person)
     if here.left or here.person is None:
         return Refusal("already_left")
     return Draft(e.Away(seat=seat, person=here.person, left=True))

@@ -7,6 +7,7 @@ here.
 
 from app.games.core.ruleset import Refusal
 from app.table import entries as e
+from app.table.door import REMOVED, TABLE_LOCKED
 from app.table.rulings.verdict import Draft, Verdict
 from app.table.state import TableState
 
@@ -26,6 +27,10 @@ def lend(state: TableState, owner: str | None, to: str) -> Verdict:
     seat = lendable(state, owner)
     if isinstance(seat, Refusal):
         return seat
+    if to in state.removed:
+        return Refusal(REMOVED)
+    if state.manners.locked:  # whoever comes by this code is new here
+        return Refusal(TABLE_LOCKED)
     if state.seat_of(to) is not None or state.owned_by(to) is not None:
         return Refusal("already_seated")
     if any(other != seat for other in state.seen_hands.get(to, ())):

@@ -53,7 +53,8 @@ def _in_mid_match(
         case m.Sit(seat=seat) if mine is not None and seat == mine:
             return take_again(state, seat)
         case m.Sit(seat=seat) if mine is None and state.phase == s.BETWEEN_DEALS:
-            return _sit(state, actor, seat)
+            # Whose seat is lent has one, although somebody else plays there.
+            return _sit(state, actor, seat) if state.owned_by(actor) is None else Refusal("already_seated")
         case _:
             return Refusal("match_running")
 
