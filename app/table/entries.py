@@ -195,6 +195,12 @@ class QuestionClosed(_Body, frozen=True, tag="question_closed"):
     outcome: str
 
 
+class Undone(_Body, frozen=True, tag="undone"):
+    """The move of the entry `to`, the newest of the deal, is taken back."""
+
+    to: int
+
+
 class TimeGivenBack(_Body, frozen=True, tag="time_given_back"):
     """An outage in which nobody could play moved this table's deadlines by `ms`."""
 
@@ -238,6 +244,7 @@ Body: TypeAlias = (
     | QuestionAsked
     | Answered
     | QuestionClosed
+    | Undone
     | TimeGivenBack
     | DealAbandoned
     | MatchStopped

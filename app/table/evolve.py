@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from app.games.core.ruleset import Event
 from app.table import entries as e
 from app.table import state as s
-from app.table.folding import deals, questions, seats
+from app.table.folding import deals, questions, seats, takeback
 from app.table.folding.fault import FoldError
 from app.table.state import TableState, from_chapter
 
@@ -115,9 +115,11 @@ def _follow(state: TableState, entry: e.Entry) -> list[Event]:
             return [Event({"type": "answered", "seat": seat, "answer": answer})]
         case e.QuestionClosed():
             return questions.closed(state, entry, body)
+        case e.Undone():
+            return takeback.undone(state, entry, body)
         case e.TimeGivenBack():
             return deals.time_given_back(state, body)
         case e.DealAbandoned():
-            return deals.deal_abandoned(state, body)
+            return deals.deal_abandoned(state, entry, body)
         case e.MatchStopped():
             return deals.match_stopped(state, entry, body)

@@ -14,9 +14,10 @@ from app.table.state import Question, TableState
 YES: Final = "yes"
 NO: Final = "no"
 PAUSE: Final = "pause"
-ANSWERS: Final[Mapping[str, frozenset[str]]] = {PAUSE: frozenset({YES, NO})}
+UNDO: Final = "undo"
+ANSWERS: Final[Mapping[str, frozenset[str]]] = {kind: frozenset({YES, NO}) for kind in (PAUSE, UNDO)}
 """By kind of question: what may be answered. Between yes and no, every yes is needed, and silence is a no."""
-HOLDS: Final[frozenset[str]] = frozenset()
+HOLDS: Final[frozenset[str]] = frozenset({UNDO})
 """The kinds of question during which nobody plays."""
 ANSWER_MS: Final = 30_000
 

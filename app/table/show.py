@@ -11,8 +11,10 @@ from app.games.core.ruleset import Event, Json, Match
 from app.table import state as s
 from app.table.entries import canonical_json
 from app.table.manners import Manners
+from app.table.questions import HOLDS
 from app.table.signals import offered
 from app.table.state import OpenDeal, Seat, TableState
+from app.table.takeback import may_undo
 
 
 def shared_view(state: TableState) -> Json:
@@ -24,7 +26,7 @@ def shared_view(state: TableState) -> Json:
         "seats": [_seat(seat) for seat in state.seats],
         "timer": _timer(state),
         "paused": state.paused_at,
-        "question": state.question and state.question.to_json(),
+        "question": state.question and {**state.question.to_json(), "holds": state.question.kind in HOLDS},
         "match": _match(state),
     }
 
@@ -40,6 +42,7 @@ def own_view(state: TableState, seat: int | None) -> Json:
         "decision": state.owes(seat),
         "mix": asked and deal is not None and seat in deal.silent,
         "signals": offered(state, seat),
+        "undo": may_undo(state, seat),
     }
     if state.match is not None and state.match_running:
         own["game"] = state.match.own_view(seat)

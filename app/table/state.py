@@ -123,6 +123,18 @@ class Question:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class LastMove:
+    """The newest move of a deal, where a person made it: by which seat, in which entry, and how the match stood
+    before it. `final`: something hidden has come out since, so it stands. `declined`: somebody wanted it to stand."""
+
+    seat: int
+    seq: int
+    before: Match
+    final: bool
+    declined: bool = False
+
+
 @dataclass(slots=True)
 class MatchFacts:
     """What is fixed for the whole match, and how it ended."""
@@ -167,6 +179,7 @@ class TableState:
     manners: Manners = USUAL
     paused_at: int | None = None
     question: Question | None = None
+    last_move: LastMove | None = None
 
     # ── Questions ─────────────────────────────────────────────────────────────────────────────────
     @property
@@ -209,7 +222,7 @@ class TableState:
 
     # ── Values ────────────────────────────────────────────────────────────────────────────────────
     def clone(self) -> "TableState":
-        """An independent copy; the match before the deal is never changed and so is shared."""
+        """An independent copy; matches kept from before (a deal, a move) are never changed and so are shared."""
         twin = copy(self)
         twin.seats = [copy(seat) for seat in self.seats]
         twin.cids = dict(self.cids)

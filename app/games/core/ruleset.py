@@ -256,6 +256,11 @@ class Ruleset(ABC):
     """By event type: the rule that says why such a thing happens, where the event itself names none (`rule`). What
     stands here, or in an event, can be opened and explained."""
 
+    reveals: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """By event type: the public fields that, where they hold something, show what was hidden until then; with none
+    named the event itself does. Beside these, whatever an event tells some seats alone. A move that led to such a
+    thing cannot be taken back."""
+
     def bot(self) -> "Bot":
         """Who plays this game where a seat has nobody."""
         raise NotImplementedError(self.name)

@@ -12,8 +12,10 @@ from app.table import entries as e
 from app.table import state as s
 from app.table.folding.chance import deal_out, facts_of, supply
 from app.table.folding.fault import FoldError
-from app.table.folding.questions import shift_clocks
+from app.table.folding.questions import end_question, shift_clocks
 from app.table.folding.seats import changed
+from app.table.folding.takeback import keep
+from app.table.questions import HOLDS
 from app.table.state import NEXT_DEAL_MS, MatchFacts, OpenDeal, TableState
 
 
@@ -34,6 +36,7 @@ def match_started(state: TableState, entry: e.Entry, body: e.MatchStarted) -> li
     )
     state.match = rules.start(dict(body.options), body.seats, body.first_dealer)
     state.matches, state.deals, state.deal, state.before_deal = body.number, 0, None, None
+    state.last_move = None
     state.phase, state.next_deal_at = s.DEALING, None
     changed(state)
     return [Event({"type": "match_started", "number": body.number})]
@@ -68,6 +71,7 @@ def deal_dealt(state: TableState, entry: e.Entry, body: e.DealDealt) -> list[Eve
     events = deal_out(match, deal, state)
     for seat in range(len(state.decisions)):
         state.decisions[seat] += 1
+    state.last_move = None
     return _settle(state, entry.at, events, scored, body.facts)
 
 
@@ -76,9 +80,11 @@ def acted(state: TableState, entry: e.Entry, body: e.Acted, private: dict[str, A
     deal, match = _deal(state), _match(state)
     move = state.match_rules.parse_move({**body.move, **private.get("move", {})})
     scored = len(match.scores)
+    before = match.clone() if entry.actor is not None else None
     events = match.apply(body.seat, move)
     if isinstance(events, Refusal):
         raise FoldError(f"entry {entry.seq} holds a move that is refused: {events.code}")
+    keep(state, entry, body.seat, before, events)
     events += supply(match, deal, state)
     state.decisions[body.seat] += 1
     return _settle(state, entry.at, events, scored, body.facts)
@@ -110,10 +116,12 @@ def _publish(deal: OpenDeal) -> Event:
     return Event({"type": "secret_published", "deal": deal.number, "secret": deal.secret})
 
 
-def deal_abandoned(state: TableState, body: e.DealAbandoned) -> list[Event]:
-    """The deal is void."""
+def deal_abandoned(state: TableState, entry: e.Entry, body: e.DealAbandoned) -> list[Event]:
+    """The deal is void, and what was asked about it."""
     assert state.before_deal is not None
-    state.match = state.before_deal.clone()
+    state.match, state.last_move = state.before_deal.clone(), None
+    if state.question is not None and state.question.kind in HOLDS:
+        end_question(state, entry.at)
     state.phase, state.next_deal_at = s.DEALING, None
     published = _publish(_deal(state))
     return [Event({"type": "deal_abandoned", "deal": body.deal}), published]

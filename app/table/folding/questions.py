@@ -1,8 +1,10 @@
 """What entries about pauses and questions make of the table: who was asked, and the time that nobody had meanwhile."""
 
+from dataclasses import replace
+
 from app.games.core.ruleset import Event
 from app.table import entries as e
-from app.table.questions import held
+from app.table.questions import UNDO, held
 from app.table.state import Question, TableState
 
 
@@ -19,6 +21,8 @@ def closed(state: TableState, entry: e.Entry, body: e.QuestionClosed) -> list[Ev
     question = state.question
     assert question is not None
     end_question(state, entry.at)
+    if question.kind == UNDO and state.last_move is not None:
+        state.last_move = replace(state.last_move, declined=True)
     return [
         Event(
             {

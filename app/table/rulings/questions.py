@@ -3,12 +3,15 @@
 Each kind of question has what may be asked here and what a yes leads to; `questions` counts the answers.
 """
 
+from typing import assert_never
+
 from app.games.core.ruleset import Refusal
 from app.table import entries as e
 from app.table import messages as m
-from app.table.questions import ANSWER_MS, ANSWERS, NO, PAUSE, outcome
+from app.table.questions import ANSWER_MS, ANSWERS, NO, PAUSE, UNDO, outcome
 from app.table.rulings.verdict import Draft, Verdict
 from app.table.state import TableState
+from app.table.takeback import undo_refused
 
 
 def ask(state: TableState, actor: str | None, action: m.Ask, now: int) -> Verdict:
@@ -23,9 +26,26 @@ def ask(state: TableState, actor: str | None, action: m.Ask, now: int) -> Verdic
     if state.paused_at is not None:
         return Refusal("paused")
     others = [seat for seat in state.present() if seat != mine]
-    if not others or actor == state.host:
-        return Draft(e.Paused())
-    return put(state, action.question, mine, others, now)
+    match action.question:
+        case "pause":
+            host = actor == state.host
+            return Draft(e.Paused()) if host or not others else put(state, PAUSE, mine, others, now)
+        case "undo":
+            return _ask_undo(state, mine, others, now)
+        case _:
+            assert_never(action.question)
+
+
+def _ask_undo(state: TableState, mine: int, others: list[int], now: int) -> Verdict:
+    """The last card back, if it can be; bots always agree."""
+    if (refused := undo_refused(state, mine)) is not None:
+        return refused
+    return put(state, UNDO, mine, others, now) if others else _undone(state)
+
+
+def _undone(state: TableState) -> Draft:
+    assert state.last_move is not None
+    return Draft(e.Undone(to=state.last_move.seq))
 
 
 def put(
@@ -74,5 +94,7 @@ def settle(state: TableState, now: int) -> Verdict:
     match question.kind:
         case kind if kind == PAUSE:
             return Draft(e.Paused())
+        case kind if kind == UNDO:
+            return _undone(state)
         case kind:
             raise AssertionError(f"no outcome for a question of kind {kind}")
