@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 # Two processes, each with whole files of tests; each with a PostgreSQL and a Chromium of its own.
-TWO := --numprocesses 2 --dist loadfile
+TWO := --numprocesses 3 --dist loadfile
 
 .PHONY: run test test-all lint browser pictures catalogue clean
 .DEFAULT_GOAL := run

@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from app.table import state as s
 from app.table.bots import beat, to_move
+from app.table.clocks import Clocks
 from app.table.questions import held, outcome
 from app.table.state import NEXT_DEAL_MS, TableState
 
@@ -45,11 +46,18 @@ class BotMove:
 
 
 @dataclass(frozen=True, slots=True)
+class TimeOut:
+    """The time of this seat is over: the table makes the move that the rules have for it."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
 class Settle:
     """The open question is decided, or its time is over."""
 
 
-Duty: TypeAlias = StartMatch | OpenDeal | DealCards | PassOnHost | BotMove | Settle
+Duty: TypeAlias = StartMatch | OpenDeal | DealCards | PassOnHost | BotMove | TimeOut | Settle
 
 
 def duties(state: TableState) -> list[tuple[int, Duty]]:
@@ -78,7 +86,15 @@ def _play(state: TableState) -> list[tuple[int, Duty]]:
         ready = all(state.seats[seat].ready for seat in here)
         found.append((0 if ready else state.next_deal_at, OpenDeal()))
     found += [(state.at + beat(state, seat), BotMove(seat)) for seat in to_move(state)]
+    if state.clocks is not None and state.present():
+        found += [(due, TimeOut(seat)) for seat, due in _deadlines(state, state.clocks)]
     return found
+
+
+def _deadlines(state: TableState, clocks: Clocks) -> list[tuple[int, int]]:
+    """Who must have moved by when; bots have no clock."""
+    found = [(seat, clocks.due(seat)) for seat in range(len(state.seats))]
+    return [(seat, due) for seat, due in found if due is not None and not state.seats[seat].played_by_bot]
 
 
 def due_at(state: TableState) -> int | None:
@@ -94,6 +110,8 @@ def waiting_since(state: TableState, duty: Duty) -> int | None:
     """
     if isinstance(duty, PassOnHost):
         return _host_away_since(state)
+    if isinstance(duty, TimeOut) and state.clocks is not None:
+        return state.clocks.since[duty.seat]
     if isinstance(duty, Settle) and state.question is not None:
         return state.question.asked_at
     if isinstance(duty, OpenDeal) and state.next_deal_at is not None:

@@ -11,6 +11,8 @@ import msgspec
 from app.table.manners import USUAL, Manners
 
 BODY_VERSION: Final = 1
+CLOCK: Final = "clock"
+"""In `Acted.by`: the time of this seat was over."""
 
 
 class _Body(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", omit_defaults=False):
@@ -141,7 +143,7 @@ class Acted(_Body, frozen=True, tag="acted"):
     move: dict[str, Any]
     facts: Facts
     by: str = ""
-    """Who moved for the person whose seat it is: the id of a stand-in, or `clock`; empty: they themselves."""
+    """Who moved for the person whose seat it is: the id of a stand-in, or `CLOCK`; empty: they themselves."""
 
 
 class Away(_Body, frozen=True, tag="away"):

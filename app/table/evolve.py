@@ -99,7 +99,7 @@ def _follow(state: TableState, entry: e.Entry) -> list[Event]:
             state.seats[seat].away_since = entry.at
             return [Event({"type": "away", "seat": seat})]
         case e.Back(seat=seat):
-            return seats.back(state, seat)
+            return seats.back(state, seat, entry.at)
         case e.HostPassed(person=person):
             state.host = person
             return [Event({"type": "host_passed", "person": person})]

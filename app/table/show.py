@@ -9,6 +9,7 @@ from typing import Any
 
 from app.games.core.ruleset import Event, Json, Match
 from app.table import state as s
+from app.table.clocks import Clocks
 from app.table.entries import canonical_json
 from app.table.manners import Manners
 from app.table.questions import HOLDS
@@ -25,6 +26,7 @@ def shared_view(state: TableState) -> Json:
         "host": state.host,
         "seats": [_seat(seat) for seat in state.seats],
         "timer": _timer(state),
+        "clock": state.clocks and _clock(state.clocks),
         "paused": state.paused_at,
         "question": state.question and {**state.question.to_json(), "holds": state.question.kind in HOLDS},
         "match": _match(state),
@@ -106,6 +108,16 @@ def _timer(state: TableState) -> Json | None:
     if state.phase == s.DEALING and state.deal is not None and state.deal.gathering:
         return {"kind": "mix", "due_at": state.deal.mix_by}
     return None
+
+
+def _clock(clocks: Clocks) -> Json:
+    seats = range(len(clocks.since))
+    return {
+        "turn": clocks.turn,
+        "banks": list(clocks.banks),
+        "since": list(clocks.since),
+        "due": [clocks.due(seat) for seat in seats],
+    }
 
 
 def _match(state: TableState) -> Json | None:

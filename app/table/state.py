@@ -14,6 +14,7 @@ import msgspec
 from app.games.core.options import Options
 from app.games.core.ruleset import Json, Match, Ruleset
 from app.games.registry import RULESETS
+from app.table.clocks import Clocks
 from app.table.entries import canonical_json
 from app.table.manners import USUAL, Manners
 
@@ -180,6 +181,7 @@ class TableState:
     paused_at: int | None = None
     question: Question | None = None
     last_move: LastMove | None = None
+    clocks: Clocks | None = None
 
     # ── Questions ─────────────────────────────────────────────────────────────────────────────────
     @property
@@ -230,6 +232,7 @@ class TableState:
         twin.facts = copy(self.facts)
         twin.match = self.match.clone() if self.match else None
         twin.deal = self.deal.clone() if self.deal else None
+        twin.clocks = self.clocks.clone() if self.clocks else None
         if self.question is not None:
             twin.question = copy(self.question)
             twin.question.answers = dict(self.question.answers)
@@ -249,6 +252,8 @@ class TableState:
             value["paused_at"] = self.paused_at
         if self.question is not None:
             value["question"] = self.question.to_json()
+        if with_match and self.clocks is not None:
+            value["clocks"] = {name: getattr(self.clocks, name) for name in Clocks.__slots__}
         if with_match and self.facts and self.match:
             value["facts"] = {name: getattr(self.facts, name) for name in MatchFacts.__slots__}
             value["match"] = self.match.to_json()

@@ -9,8 +9,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any, Final
 
+from app.table import entries as e
+from app.table import messages as m
 from app.table import state as s
+from app.table.decide import Command
 from app.table.evening import Evening
+from app.table.manners import USUAL, Manners
 from app.table.show import own_view, shared_view
 from app.table.state import TableState
 
@@ -35,6 +39,7 @@ class Moment:
     options: Mapping[str, Any] = field(default_factory=dict)
     seed: int = 7
     scene: bool = False
+    manners: Manners = USUAL
 
 
 def reach(moment: Moment) -> tuple[Evening, TableState]:
@@ -44,6 +49,10 @@ def reach(moment: Moment) -> tuple[Evening, TableState]:
         AssertionError: it never came.
     """
     evening = Evening(moment.ruleset, moment.seats, dict(moment.options), Random(moment.seed))
+    if moment.manners != USUAL:
+        entry = evening.try_out(Command(m.SetManners(moment.manners), "p0"))
+        assert isinstance(entry, e.Entry)
+        evening.follow(entry)
     before = evening.state
     for _ in range(LIMIT):
         if moment.until(evening):
@@ -69,6 +78,13 @@ def _mine(evening: Evening) -> bool:
     match = evening.state.match
     playing = evening.state.phase == s.PLAYING
     return playing and match is not None and match.to_act() == (0,) and _present(evening)
+
+
+def _others_turn(evening: Evening) -> bool:
+    """The right neighbour is to play."""
+    match = evening.state.match
+    playing = evening.state.phase == s.PLAYING
+    return playing and match is not None and match.to_act() == (1,) and _present(evening)
 
 
 def _present(evening: Evening) -> bool:
@@ -301,6 +317,8 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     "bidwhist-exchange": Moment("bid_whist", 4, _deciding("kitty"), options={"kitty": "exchange"}, seed=3),
     "bidwhist-sport": Moment("bid_whist", 4, _deciding("kitty"), options={"kitty": "sport"}, seed=3),
     "bidwhist-shown": Moment("bid_whist", 4, _others_exchange, options={"kitty": "sport"}, seed=1),
+    "pisti-clock": Moment("pisti", 4, _mine, manners=Manners(clock=30)),
+    "pisti-clock-other": Moment("pisti", 4, _others_turn, manners=Manners(clock=30)),
     "bidwhist": Moment("bid_whist", 4, _deciding("play", _mid_trick), seed=1),
     "bidwhist-nt": Moment("bid_whist", 4, _deciding("play", _dead_joker), seed=7),
     "bidwhist-declared": Moment("bid_whist", 4, _event("declared"), scene=True, seed=1),

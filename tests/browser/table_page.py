@@ -1,5 +1,6 @@
 """A browser at the table page: Chromium, the server of moments, and a page that fails its test on any complaint."""
 
+import asyncio
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -83,6 +84,11 @@ class At:
 
     def drawn(self) -> None:
         self.page.locator(".seat, .place").first.wait_for()
+
+    def tell(self, message: dict[str, Any]) -> None:
+        """Let the server send this."""
+        assert self.server.loop is not None
+        asyncio.run_coroutine_threadsafe(self.sitting.send(message), self.server.loop).result()
 
     def heard(self, kind: type) -> list[Any]:
         """What the server heard of this kind so far."""

@@ -10,11 +10,14 @@ from app.games.core.ruleset import Event, Match, Refusal, Shuffle
 from app.games.registry import RULESETS
 from app.table import entries as e
 from app.table import state as s
+from app.table.clocks import begun
+from app.table.entries import CLOCK
 from app.table.folding.chance import deal_out, facts_of, supply
 from app.table.folding.fault import FoldError
-from app.table.folding.questions import end_question, shift_clocks
-from app.table.folding.seats import changed
+from app.table.folding.questions import end_question, run_clocks, shift_clocks
+from app.table.folding.seats import back, changed
 from app.table.folding.takeback import keep
+from app.table.manners import BANKS
 from app.table.questions import HOLDS
 from app.table.state import NEXT_DEAL_MS, MatchFacts, OpenDeal, TableState
 
@@ -37,6 +40,7 @@ def match_started(state: TableState, entry: e.Entry, body: e.MatchStarted) -> li
     state.match = rules.start(dict(body.options), body.seats, body.first_dealer)
     state.matches, state.deals, state.deal, state.before_deal = body.number, 0, None, None
     state.last_move = None
+    state.clocks = begun(state.manners.clock, BANKS, body.seats)
     state.phase, state.next_deal_at = s.DEALING, None
     changed(state)
     return [Event({"type": "match_started", "number": body.number})]
@@ -87,7 +91,22 @@ def acted(state: TableState, entry: e.Entry, body: e.Acted, private: dict[str, A
     keep(state, entry, body.seat, before, events)
     events += supply(match, deal, state)
     state.decisions[body.seat] += 1
-    return _settle(state, entry.at, events, scored, body.facts)
+    said = [*_clock_of(state, entry.at, body), *events]
+    return _settle(state, entry.at, said, scored, body.facts)
+
+
+def _clock_of(state: TableState, at: int, body: e.Acted) -> list[Event]:
+    """The clock of the seat that moved stops. Who moves is here; whose time ran out twice is not."""
+    seat = state.seats[body.seat]
+    if body.by != CLOCK:
+        if state.clocks is not None:
+            state.clocks.stop(body.seat, at)
+        return back(state, body.seat, at) if not body.by and seat.left else []
+    assert state.clocks is not None
+    gone = state.clocks.run_out(body.seat) and seat.away_since is None
+    if gone:
+        seat.away_since, seat.left = at, True
+    return [Event({"type": "timed_out", "seat": body.seat, "away": gone})]
 
 
 def _settle(state: TableState, at: int, events: list[Event], scored: int, recorded: e.Facts) -> list[Event]:
@@ -108,6 +127,7 @@ def _settle(state: TableState, at: int, events: list[Event], scored: int, record
         pause = isinstance(awaited, Shuffle) and awaited.pause
         state.phase = s.BETWEEN_DEALS if pause else s.DEALING
         state.next_deal_at = at + NEXT_DEAL_MS if pause else None
+    run_clocks(state, at)
     return events
 
 
@@ -123,6 +143,7 @@ def deal_abandoned(state: TableState, entry: e.Entry, body: e.DealAbandoned) -> 
     if state.question is not None and state.question.kind in HOLDS:
         end_question(state, entry.at)
     state.phase, state.next_deal_at = s.DEALING, None
+    run_clocks(state, state.at)
     published = _publish(_deal(state))
     return [Event({"type": "deal_abandoned", "deal": body.deal}), published]
 
@@ -142,7 +163,7 @@ def _end(state: TableState, ended: dict[str, Any] | None) -> None:
     """The match is over: nothing is asked any more, and everybody sits for themselves."""
     assert state.facts is not None
     state.phase, state.facts.ended, state.next_deal_at = s.MATCH_OVER, ended, None
-    state.question, state.paused_at = None, None
+    state.question, state.paused_at, state.clocks = None, None, None
     for seat in state.seats:
         seat.stand_in = None
         if seat.left:

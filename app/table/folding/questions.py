@@ -63,3 +63,11 @@ def shift_clocks(state: TableState, ms: int) -> None:
     """Move what runs against people by a time in which they could do nothing."""
     if state.next_deal_at is not None:
         state.next_deal_at += ms
+    if state.clocks is not None:
+        state.clocks.shift(ms)
+
+
+def run_clocks(state: TableState, at: int) -> None:
+    """The clocks of those who owe a decision now run."""
+    if state.clocks is not None:
+        state.clocks.run([seat for seat in range(len(state.seats)) if state.owes(seat) is not None], at)

@@ -68,10 +68,14 @@ def stood(state: TableState, body: e.Stood) -> list[Event]:
     return [Event({"type": "stood", "seat": body.seat, "person": body.person})]
 
 
-def back(state: TableState, seat: int) -> list[Event]:
+def back(state: TableState, seat: int, at: int) -> list[Event]:
     """A person is here again, and plays themselves."""
-    here = state.seats[seat]
+    here, slept = state.seats[seat], not state.present()
     here.away_since, here.stand_in, here.left = None, None, False
+    if state.clocks is not None:
+        state.clocks.late[seat] = 0
+        if slept:
+            state.clocks.begin_anew(at)
     return [Event({"type": "back", "seat": seat})]
 
 

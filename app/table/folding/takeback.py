@@ -6,7 +6,7 @@ It keeps what is needed for that while a move can still be taken back; a fold of
 from app.games.core.ruleset import Event, Match
 from app.table import entries as e
 from app.table.folding.fault import FoldError
-from app.table.folding.questions import end_question
+from app.table.folding.questions import end_question, run_clocks
 from app.table.state import LastMove, TableState
 from app.table.takeback import came_out
 
@@ -27,7 +27,8 @@ def keep(state: TableState, entry: e.Entry, seat: int, before: Match | None, eve
 
 
 def undone(state: TableState, entry: e.Entry, body: e.Undone) -> list[Event]:
-    """The newest move is taken back: nobody's old card may fall into the turn that comes again."""
+    """The newest move is taken back: nobody's old card may fall into the turn that comes again. The mover's turn
+    begins anew; what is gone of a bank is gone."""
     last = state.last_move
     if last is None or last.seq != body.to:
         raise FoldError(f"{body.to} cannot be taken back")
@@ -35,4 +36,5 @@ def undone(state: TableState, entry: e.Entry, body: e.Undone) -> list[Event]:
     state.match, state.last_move = last.before.clone(), None
     for seat in range(len(state.decisions)):
         state.decisions[seat] += 1
+    run_clocks(state, entry.at)
     return [Event({"type": "undone", "seat": last.seat})]

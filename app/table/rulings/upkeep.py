@@ -52,6 +52,10 @@ def _duty(state: TableState, duty: d.Duty, now: int, fresh: bytes) -> Verdict:
     match duty:
         case d.StartMatch():
             return start(state, fresh)
+        case d.TimeOut(seat=seat):
+            assert state.match is not None
+            move = state.match_rules.move_json(state.match.automatic(seat))
+            return play_for(state, seat, move, e.CLOCK)
         case d.Settle():
             return settle(state, now)
         case d.OpenDeal():

@@ -6,6 +6,7 @@ import { h } from "../dom.js";
 import { digestLine, unlike } from "../houserules.js";
 import { t } from "../i18n.js";
 import { flame, team } from "./cards.js";
+import { clockOf, clockWords } from "./clock.js";
 import { icon } from "./icons.js";
 import { seatMarks } from "./seats.js";
 import { minus } from "./sheet.js";
@@ -108,6 +109,7 @@ export function turnBar(model, ui) {
     { class: `turn ${mine ? "mine" : ""}`, key: "turn" },
     mine ? flame() : null,
     h("b", {}, words(model, ui, mine)),
+    model.me === null ? null : clockWords(clockOf(model, ui, model.me)),
     ownMarks(model),
     said && !ui.pending ? h("span", { class: "turn-hint" }, said) : null,
     signalButton(model, ui),

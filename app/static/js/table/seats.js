@@ -4,6 +4,7 @@
 import { h } from "../dom.js";
 import { t, tn } from "../i18n.js";
 import { team, tiny } from "./cards.js";
+import { clockOf, clockRing, clockWords } from "./clock.js";
 import { icon } from "./icons.js";
 import { callTag } from "./pieces/calls.js";
 import { minus } from "./sheet.js";
@@ -11,11 +12,12 @@ import { minus } from "./sheet.js";
 /** The first letter of a name, also where a letter is more than one unit long. */
 export const initial = (name) => [...new Intl.Segmenter().segment(name)][0]?.segment ?? "·";
 
-function avatar(model, seat, away) {
+function avatar(model, seat, away, clock) {
   const ring = h(
     "svg",
     { viewBox: "0 0 44 44", class: "ring", "aria-hidden": "true" },
     h("circle", { cx: 22, cy: 22, r: 20, class: "ring-track" }),
+    clockRing(clock),
   );
   return h(
     "span",
@@ -32,11 +34,12 @@ export const seatMarks = (model, seat) => [
   ...(model.game ? model.picture.marks(model, seat) : []),
 ];
 
-function facts(model, seat) {
+function facts(model, seat, clock) {
   const { match, shared } = model;
   const alone = model.table.sides.length > 2;
   const cards = match?.hands[seat] ?? 0;
   return [
+    clockWords(clock),
     shared.seats[seat].away ? h("span", { key: "away", class: "tag tag-away" }, t("away")) : null,
     model.phase === "between_deals" && shared.seats[seat].ready
       ? h("span", { key: "ready", class: "tag tag-ready" }, icon("tick"), t("ready"))
@@ -57,6 +60,7 @@ function facts(model, seat) {
 
 function chip(model, seat, ui) {
   const onTurn = model.match?.to_act.includes(seat) && model.phase === "playing";
+  const clock = clockOf(model, ui, seat);
   const seen = model.game ? model.picture.seatCards(model, seat) : [];
   return h(
     "li",
@@ -69,9 +73,9 @@ function chip(model, seat, ui) {
       "data-away": model.shared.seats[seat].away,
       "data-offline": ui.line !== "live",
     },
-    avatar(model, seat, model.shared.seats[seat].away),
+    avatar(model, seat, model.shared.seats[seat].away, clock),
     h("span", { class: "seat-name", title: model.seatName(seat) }, model.seatName(seat)),
-    h("span", { class: "seat-info" }, facts(model, seat)),
+    h("span", { class: "seat-info" }, facts(model, seat, clock)),
     seen.length
       ? h(
           "span",

@@ -85,7 +85,7 @@ export class Line {
     if (message.t === "table") this.#attempts = 0;
     clearTimeout(this.#probe);
     this.#probe = 0;
-    if (message.t !== "pong") this.table.onMessage(message);
+    this.table.onMessage(message);
   }
 
   #ping() {

@@ -47,6 +47,10 @@ export const sounds = {
     tone(523, 0, 0.5);
     tone(659, 0.14, 0.7);
   },
+  hurry: () => {
+    tone(440, 0, 0.25);
+    tone(440, 0.3, 0.25);
+  },
   fanfare: () => {
     tone(523, 0, 0.4);
     tone(659, 0.1, 0.4);

@@ -107,6 +107,20 @@ const SENTENCES = {
   match_started: () => t("The match begins."),
   away: (model, event) => t("{name} is away.", { name: model.seatName(event.seat) }),
   back: (model, event) => t("{name} is back.", { name: model.seatName(event.seat) }),
+  timed_out: (model, event) =>
+    event.away
+      ? who(
+          model,
+          event.seat,
+          N_("Your time ran out again: the table plays for you until you play yourself."),
+          N_("The time of {name} ran out again: {name} is away."),
+        )
+      : who(
+          model,
+          event.seat,
+          N_("Your time ran out: the table plays for you."),
+          N_("The time of {name} ran out: the table plays."),
+        ),
   match_stopped: (model, event) => t("{name} stopped the match.", { name: model.personName(event.person) }),
   manners_changed: () => t("The manners of the table were changed."),
   deal_abandoned: () => t("The deal is abandoned and dealt anew."),

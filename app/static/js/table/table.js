@@ -7,6 +7,7 @@ import { onChoice, setting } from "../settings.js";
 import { actionBar, header, offlineBar, turnBar } from "./bars.js";
 import { dealFoot, dealPanel, resultFoot, resultPanel, secondsLeft } from "./between.js";
 import { cardName } from "../cardname.js";
+import { clockRuns, LastSeconds } from "./clock.js";
 import { cloth } from "./cloth.js";
 import { Commands } from "./commands.js";
 import { Dialog } from "./dialogs.js";
@@ -40,6 +41,7 @@ export class Table {
   clockOffset = 0;
   #mixed = "";
   #wasMine = false;
+  #lastSeconds = new LastSeconds();
   /** @type {number | null} the decision being chosen */ #decided = null;
 
   /** @param {DOMStringMap} facts of the page: table, build, ws */
@@ -68,7 +70,18 @@ export class Table {
     onChoice(() => this.render());
     for (const query of [DESKTOP, LANDSCAPE]) query.addEventListener("change", () => this.render());
     document.addEventListener("keydown", (event) => this.#key(event));
-    setInterval(() => this.model && secondsLeft(this.model, this.ui) !== null && this.render(), 1000);
+    setInterval(() => this.model && this.#second(), 1000);
+  }
+
+  /** What is counted in seconds moves on. */
+  #second() {
+    const { model, ui } = this;
+    if (secondsLeft(model, ui) === null && !clockRuns(model)) return;
+    if (this.#lastSeconds.due(model, ui)) {
+      this.speaker.say(t("Ten seconds left."));
+      sounds.hurry();
+    }
+    this.render();
   }
 
   // ── Messages ────────────────────────────────────────────────────────────────────────────────────────────
