@@ -203,6 +203,14 @@ class Undone(_Body, frozen=True, tag="undone"):
     to: int
 
 
+class Claimed(_Body, frozen=True, tag="claimed"):
+    """All agreed that the rest of the deal goes to one side: `claim` (its own) or `concede` (the other's) by `seat`."""
+
+    seat: int
+    claim: str
+    facts: Facts
+
+
 class TimeGivenBack(_Body, frozen=True, tag="time_given_back"):
     """An outage in which nobody could play moved this table's deadlines by `ms`."""
 
@@ -247,6 +255,7 @@ Body: TypeAlias = (
     | Answered
     | QuestionClosed
     | Undone
+    | Claimed
     | TimeGivenBack
     | DealAbandoned
     | MatchStopped

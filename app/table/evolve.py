@@ -117,6 +117,8 @@ def _follow(state: TableState, entry: e.Entry) -> list[Event]:
             return questions.closed(state, entry, body)
         case e.Undone():
             return takeback.undone(state, entry, body)
+        case e.Claimed():
+            return deals.claimed(state, entry, body)
         case e.TimeGivenBack():
             return deals.time_given_back(state, body)
         case e.DealAbandoned():

@@ -99,7 +99,7 @@ class SetManners(_Action, frozen=True, tag="manners"):
 class Ask(_Action, frozen=True, tag="ask"):
     """Ask the others at the table for something that all must agree to."""
 
-    question: Literal["pause", "undo"]
+    question: Literal["pause", "undo", "claim", "concede"]
 
 
 class Answer(_Action, frozen=True, tag="answer"):

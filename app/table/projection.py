@@ -140,7 +140,7 @@ def _match_opened(state: TableState, entry: e.Entry, body: e.MatchStarted) -> Ma
 
 
 def _facts(body: e.Body) -> e.Facts | None:
-    return body.facts if isinstance(body, e.Acted | e.DealDealt | e.MatchStopped) else None
+    return body.facts if isinstance(body, e.Acted | e.Claimed | e.DealDealt | e.MatchStopped) else None
 
 
 def _match_closed(state: TableState, entry: e.Entry) -> MatchClosed | None:

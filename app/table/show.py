@@ -9,6 +9,7 @@ from typing import Any
 
 from app.games.core.ruleset import Event, Json, Match
 from app.table import state as s
+from app.table.claims import claims_offered
 from app.table.clocks import Clocks
 from app.table.entries import canonical_json
 from app.table.manners import Manners
@@ -45,6 +46,7 @@ def own_view(state: TableState, seat: int | None) -> Json:
         "mix": asked and deal is not None and seat in deal.silent,
         "signals": offered(state, seat),
         "undo": may_undo(state, seat),
+        "claims": claims_offered(state, seat),
     }
     if state.match is not None and state.match_running:
         own["game"] = state.match.own_view(seat)
@@ -141,6 +143,7 @@ def _match(state: TableState) -> Json | None:
         "dealer": match.dealer,
         "to_act": list(match.to_act()) if state.phase == s.PLAYING else [],
         "hands": hand_counts(match, facts.seats),
+        "shown": {str(seat): cards for seat, cards in sorted(state.shown.items()) if cards},
         "totals": scores[-1]["totals"]
         if scores
         else [0] * len(state.match_rules.sides(facts.seats, facts.options)),

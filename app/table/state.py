@@ -127,11 +127,13 @@ class Question:
 @dataclass(frozen=True, slots=True)
 class LastMove:
     """The newest move of a deal, where a person made it: by which seat, in which entry, and how the match stood
-    before it. `final`: something hidden has come out since, so it stands. `declined`: somebody wanted it to stand."""
+    before it, with the cards shown by claims. `final`: something hidden has come out since, so it stands. `declined`:
+    somebody wanted it to stand."""
 
     seat: int
     seq: int
     before: Match
+    shown: dict[int, list[str]]
     final: bool
     declined: bool = False
 
@@ -181,6 +183,10 @@ class TableState:
     paused_at: int | None = None
     question: Question | None = None
     last_move: LastMove | None = None
+    claims: dict[int, int] = field(default_factory=dict)
+    """By seat: how often it has claimed or conceded in this deal. Replaced, never changed; so is `shown`."""
+    shown: dict[int, list[str]] = field(default_factory=dict)
+    """By seat: the cards (codes) that everybody has seen by a claim, and that are still in the hand."""
     clocks: Clocks | None = None
 
     # ── Questions ─────────────────────────────────────────────────────────────────────────────────
@@ -254,6 +260,9 @@ class TableState:
             value["question"] = self.question.to_json()
         if with_match and self.clocks is not None:
             value["clocks"] = {name: getattr(self.clocks, name) for name in Clocks.__slots__}
+        for name in ("claims", "shown"):
+            if by_seat := getattr(self, name):
+                value[name] = sorted(by_seat.items())
         if with_match and self.facts and self.match:
             value["facts"] = {name: getattr(self.facts, name) for name in MatchFacts.__slots__}
             value["match"] = self.match.to_json()

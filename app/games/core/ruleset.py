@@ -189,6 +189,17 @@ class Match(ABC):
     def automatic(self, seat: int) -> Move:
         """The spec's move for a seat whose time ran out; a function of that seat's view alone."""
 
+    # ── Laying down ───────────────────────────────────────────────────────────────────────────────
+    def claims(self) -> tuple[str, ...] | Refusal:
+        """Which may be asked for now, of `claim` (all tricks left in this deal are mine) and `concede` (they are the
+        other side's), or why neither. A function of what everybody knows."""
+        return Refusal("no_claims")
+
+    def give_rest(self, seat: int, claim: str) -> list[Event]:
+        """What this seat claims or concedes comes true: all tricks left go to it, or to the other side, every hand is
+        shown, and the deal is scored as ever. Only for what `claims` names."""
+        raise NotImplementedError
+
     # ── Who may know what ─────────────────────────────────────────────────────────────────────────
     @abstractmethod
     def shared_view(self) -> Json:

@@ -16,7 +16,7 @@ from app.table.folding.chance import deal_out, facts_of, supply
 from app.table.folding.fault import FoldError
 from app.table.folding.questions import end_question, run_clocks, shift_clocks
 from app.table.folding.seats import back, changed
-from app.table.folding.takeback import keep
+from app.table.folding.takeback import begin_anew, keep
 from app.table.manners import BANKS
 from app.table.questions import HOLDS
 from app.table.state import NEXT_DEAL_MS, MatchFacts, OpenDeal, TableState
@@ -39,7 +39,7 @@ def match_started(state: TableState, entry: e.Entry, body: e.MatchStarted) -> li
     )
     state.match = rules.start(dict(body.options), body.seats, body.first_dealer)
     state.matches, state.deals, state.deal, state.before_deal = body.number, 0, None, None
-    state.last_move = None
+    begin_anew(state)
     state.clocks = begun(state.manners.clock, BANKS, body.seats)
     state.phase, state.next_deal_at = s.DEALING, None
     changed(state)
@@ -75,7 +75,7 @@ def deal_dealt(state: TableState, entry: e.Entry, body: e.DealDealt) -> list[Eve
     events = deal_out(match, deal, state)
     for seat in range(len(state.decisions)):
         state.decisions[seat] += 1
-    state.last_move = None
+    begin_anew(state)
     return _settle(state, entry.at, events, scored, body.facts)
 
 
@@ -109,6 +109,16 @@ def _clock_of(state: TableState, at: int, body: e.Acted) -> list[Event]:
     return [Event({"type": "timed_out", "seat": body.seat, "away": gone})]
 
 
+def claimed(state: TableState, entry: e.Entry, body: e.Claimed) -> list[Event]:
+    """The rest of the deal goes to one side, as all agreed."""
+    match, told = _match(state), Event({"type": "claimed", "claim": body.claim, "seat": body.seat})
+    scored = len(match.scores)
+    end_question(state, entry.at)
+    events = match.give_rest(body.seat, body.claim)
+    begin_anew(state)
+    return _settle(state, entry.at, [told, *events], scored, body.facts)
+
+
 def _settle(state: TableState, at: int, events: list[Event], scored: int, recorded: e.Facts) -> list[Event]:
     """After cards moved: where the table stands now, and whether the record says the same."""
     match, deal = _match(state), _deal(state)
@@ -117,6 +127,7 @@ def _settle(state: TableState, at: int, events: list[Event], scored: int, record
         raise FoldError("the rules now give another score than the one recorded")
     if facts.secret is not None:
         events.append(_publish(deal))
+        state.claims, state.shown = {}, {}
     if facts.ended is not None:
         assert state.facts is not None
         _end(state, facts.ended)
@@ -139,7 +150,8 @@ def _publish(deal: OpenDeal) -> Event:
 def deal_abandoned(state: TableState, entry: e.Entry, body: e.DealAbandoned) -> list[Event]:
     """The deal is void, and what was asked about it."""
     assert state.before_deal is not None
-    state.match, state.last_move = state.before_deal.clone(), None
+    state.match = state.before_deal.clone()
+    begin_anew(state)
     if state.question is not None and state.question.kind in HOLDS:
         end_question(state, entry.at)
     state.phase, state.next_deal_at = s.DEALING, None
@@ -164,6 +176,7 @@ def _end(state: TableState, ended: dict[str, Any] | None) -> None:
     assert state.facts is not None
     state.phase, state.facts.ended, state.next_deal_at = s.MATCH_OVER, ended, None
     state.question, state.paused_at, state.clocks = None, None, None
+    state.claims, state.shown = {}, {}
     for seat in state.seats:
         seat.stand_in = None
         if seat.left:

@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from app.games.core.laydown import CLAIMS
 from app.games.core.ruleset import Event
 from app.table import entries as e
 from app.table.questions import UNDO, held
@@ -13,7 +14,17 @@ def asked(state: TableState, entry: e.Entry, body: e.QuestionAsked) -> list[Even
     state.question = Question(
         body.question, body.seat, tuple(body.asked), entry.at, body.due_at, dict(body.about)
     )
+    if body.question in CLAIMS:
+        _lay_open(state, body.seat, body.about["hand"])
     return [Event({"type": "asked", "question": body.question, "seat": body.seat})]
+
+
+def _lay_open(state: TableState, seat: int, hand: list[str]) -> None:
+    """A claim shows a hand, whatever comes of it; so the move before it stands."""
+    state.claims = {**state.claims, seat: state.claims.get(seat, 0) + 1}
+    state.shown = {**state.shown, seat: list(hand)}
+    if state.last_move is not None:
+        state.last_move = replace(state.last_move, final=True)
 
 
 def closed(state: TableState, entry: e.Entry, body: e.QuestionClosed) -> list[Event]:

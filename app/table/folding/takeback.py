@@ -16,14 +16,17 @@ def keep(state: TableState, entry: e.Entry, seat: int, before: Match | None, eve
 
     Chance that the move led to (a pack, too) has shown what nobody could know.
     """
-    after = state.match
+    after, shown = state.match, state.shown
     assert after is not None
+    if shown:
+        gone = {event.shared["card"] for event in events if event.shared["type"] == "played"}
+        state.shown = {one: [card for card in cards if card not in gone] for one, cards in shown.items()}
     if before is None:
         state.last_move = None
         return
     final = after.awaits() is not None or after.result is not None
     final = final or came_out(state.match_rules, events)
-    state.last_move = LastMove(seat, entry.seq, before, final)
+    state.last_move = LastMove(seat, entry.seq, before, shown, final)
 
 
 def undone(state: TableState, entry: e.Entry, body: e.Undone) -> list[Event]:
@@ -33,8 +36,13 @@ def undone(state: TableState, entry: e.Entry, body: e.Undone) -> list[Event]:
     if last is None or last.seq != body.to:
         raise FoldError(f"{body.to} cannot be taken back")
     end_question(state, entry.at)
-    state.match, state.last_move = last.before.clone(), None
+    state.match, state.shown, state.last_move = last.before.clone(), last.shown, None
     for seat in range(len(state.decisions)):
         state.decisions[seat] += 1
     run_clocks(state, entry.at)
     return [Event({"type": "undone", "seat": last.seat})]
+
+
+def begin_anew(state: TableState) -> None:
+    """Other cards: what was played, claimed and shown before is over."""
+    state.last_move, state.claims, state.shown = None, {}, {}
