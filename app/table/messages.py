@@ -19,6 +19,7 @@ Cid: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,40}\Z")]
 SeatNo: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
 Person: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Suit: TypeAlias = Literal["C", "D", "H", "S"]
+Claim: TypeAlias = Literal["claim", "concede"]
 SmallInt: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 
 
@@ -99,7 +100,7 @@ class SetManners(_Action, frozen=True, tag="manners"):
 class Ask(_Action, frozen=True, tag="ask"):
     """Ask the others at the table for something that all must agree to."""
 
-    question: Literal["pause", "undo", "claim", "concede"]
+    question: Literal["pause", "undo"] | Claim
 
 
 class Answer(_Action, frozen=True, tag="answer"):
