@@ -1,4 +1,4 @@
-"""The command `aelwyd`: serve, migrate, seed, rebuild, simulate.
+"""The command `aelwyd`: serve, migrate, seed, rebuild, simulate, bench.
 
 Reads the settings, does one thing, and ends with a status: 0 done, 1 a check failed, 2 wrong usage, 3 refused (the
 file belongs to another process, the database's settings are unsafe, the port is taken). It explains a refusal in
@@ -19,7 +19,7 @@ from app.api.texts import Texts, choose, texts
 from app.games.core.options import N_
 from app.settings import Settings, SettingsError, read
 from app.store.refusals import StartRefused
-from app.table import simulate
+from app.table import bench, simulate
 from app.table.ports import StoreAway
 
 DONE: Final = 0
@@ -44,8 +44,8 @@ def _parser(words: Texts) -> argparse.ArgumentParser:
     for name, run, about in _COMMANDS:
         command = commands.add_parser(name, help=words.say(about), description=words.say(about))
         command.set_defaults(run=run)
-        if name == "simulate":
-            simulate.add_arguments(command)
+        if name in _ARGUMENTS:
+            _ARGUMENTS[name](command)
     return parser
 
 
@@ -130,6 +130,10 @@ def _simulate(arguments: argparse.Namespace, _: Texts) -> int:
     return simulate.run(arguments)
 
 
+def _bench(arguments: argparse.Namespace, _: Texts) -> int:
+    return bench.run(arguments)
+
+
 _ABOUT: Final = N_("A server for live card tables.")
 _COMMANDS: Final = (
     ("serve", _serve, N_("Bring the database up to date and serve tables until stopped.")),
@@ -137,7 +141,9 @@ _COMMANDS: Final = (
     ("seed", _seed, N_("Add people and matches for a demonstration; what is there stays as it is.")),
     ("rebuild", _rebuild, N_("Make all that is derived from the logs again and name what differed.")),
     ("simulate", _simulate, N_("Play random matches in memory, with every check at every step.")),
+    ("bench", _bench, N_("Measure how well the bots play and how long they think.")),
 )
+_ARGUMENTS: Final = {"simulate": simulate.add_arguments, "bench": bench.add_arguments}
 
 
 def _with_settings(work: Callable[[Settings], Coroutine[Any, Any, int]], words: Texts) -> int:

@@ -63,6 +63,13 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "not_your_turn": Kind(409, N_("It is not your turn.")),
     "card_not_in_hand": Kind(409, N_("You do not hold that card.")),
     "mix_not_asked": Kind(409, N_("The cards are not being mixed now.")),
+    "paused": Kind(409, N_("The game is paused.")),
+    "not_paused": Kind(409, N_("The game is not paused.")),
+    # ── Questions ────────────────────────────────────────────────────────────────────────────────
+    "question_open": Kind(409, N_("A question must be answered first.")),
+    "not_asked": Kind(409, N_("Nobody has asked you that.")),
+    "bad_answer": Kind(422, N_("That is no answer to the question.")),
+    "already_answered": Kind(409, N_("You have answered that already.")),
 }
 """The codes that every game and page shares; a ruleset's own codes carry their sentence in the ruleset."""
 

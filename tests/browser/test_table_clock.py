@@ -33,7 +33,7 @@ def later(at: At, left: int) -> None:
 def test_the_turn_then_the_bank_then_the_last_ten_seconds(shown: Tables) -> None:
     with shown.at("pisti-clock", PHONE) as at:
         clock = at.page.locator(".turn").get_by_role("timer")
-        expect(clock).to_have_text("150 s")
+        expect(clock).to_have_text("30 s")
         later(at, 60_000)
         expect(clock).to_have_text("bank 59 s")
         expect(clock).to_have_attribute("aria-label", "58 seconds left, out of the time bank")
@@ -58,7 +58,7 @@ def test_a_wrong_clock_of_the_machine_changes_nothing(shown: Tables) -> None:
     with shown.at("pisti-clock", PHONE) as at:
         at.page.add_init_script("Date.now = ((real) => () => real() + 3_600_000)(Date.now.bind(Date));")
         at.page.reload()
-        expect(at.page.locator(".turn").get_by_role("timer")).to_have_text("150 s")
+        expect(at.page.locator(".turn").get_by_role("timer")).to_have_text("30 s")
 
 
 def test_a_pause_stops_it_and_play_on_ends_the_pause(shown: Tables) -> None:

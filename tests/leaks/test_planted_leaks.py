@@ -5,7 +5,7 @@ The plants live here alone; the rulesets are patched for one test and know nothi
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
@@ -232,12 +232,16 @@ LEAKS: dict[str, tuple[str, int, Options, Plant]] = {
 }
 
 
+FIRST: Final = {"1 made it already": 7}
+"""Where a leak shows late, a first seed with which it shows sooner: this saves time and changes nothing else."""
+
+
 @pytest.mark.parametrize("leak", LEAKS)
 def test_a_planted_leak_is_seen(leak: str, chance: DealtByHand, monkeypatch: pytest.MonkeyPatch) -> None:
     ruleset, seats, chosen, plant = LEAKS[leak]
     plant(monkeypatch)
     compared, rng, number = Compared(), Random(1), 0
-    for seed in range(DEALS):
+    for seed in range(FIRST.get(leak, 0), DEALS):
         for deal in deals(ruleset, seats, dict(chosen), seed, chance):
             number += 1
             compare(deal, KNOWLEDGE[ruleset], chance, rng, compared, cuts=2)

@@ -116,7 +116,12 @@ def test_a_refusal_plays_on_with_the_hand_shown() -> None:
     wish(evening, seat, m.Ask("claim"))
     question = shared_view(evening.state)["question"]
     assert question["about"] == {"hand": held} and question["holds"]
-    assert evening.events[0].shared == {"type": "asked", "question": "claim", "seat": seat}
+    assert evening.events[0].shared == {
+        "type": "asked",
+        "question": "claim",
+        "seat": seat,
+        "cards": held,
+    }
     move = m.Act(evening.state.match_rules.move_json(next(iter(match_of(evening).legal(seat)))))
     assert code(evening.state, evening.state.seats[seat].person, move) == "question_open"
     wish(evening, others(evening, seat)[1], m.Answer("no"))

@@ -1,29 +1,57 @@
 """How Bid Whist is bid and played by rule of thumb.
 
-Bids by tricks counted in the own hand, with something for the partner and the kitty; a bid of four tells of a joker
-(the usual convention), so without one the bot stays below. Nothing hidden is looked at.
+Bids by tricks counted in the own hand, with something for the partner and the kitty. It keeps to the usual
+conventions and reads them: a bid of four or more tells of a joker, a bid tells which way the hand looks, and a
+partner's bid is left to stand unless the own hand is clearly better. Nothing hidden is looked at.
 """
 
 from typing import TYPE_CHECKING, Final, cast
 
-from app.games.bid_whist.bids import BOOK, DOWNTOWN, NO_TRUMP, UPTOWN, Bid
+from app.games.bid_whist.bids import BOOK, DOWNTOWN, MODES, NO_TRUMP, UPTOWN
 from app.games.bid_whist.orders import ORDERS
-from app.games.bid_whist.setup import KITTY, SEATS
+from app.games.bid_whist.setup import KITTY, SEATS, dealt_to
 from app.games.core import thumb
-from app.games.core.bot import Bot
-from app.games.core.cards import BLACK_JOKER, PACK_54, RED_JOKER, suit
+from app.games.core.bot import Bot, orders_of
+from app.games.core.cards import BLACK_JOKER, PACK_54, RED_JOKER
 from app.games.core.ruleset import Draw, Match, Move
+from app.games.core.tricks import TrickOrder
 
 if TYPE_CHECKING:
     from app.games.bid_whist.match import BidWhistMatch
 
 _PARTNER: Final = 2.2
-"""Tricks expected of the partner, and one of the kitty."""
+"""Tricks expected of a partner who has not spoken."""
+_PASSED: Final = -0.5
+"""What a partner's pass takes off that."""
+_HELPS: Final = 0.7
+"""What a partner's bid adds where it looks the same way as the own, or has a joker for trumps."""
+_STANDS: Final = 1.5
+"""Tricks by which the own contract must be better than the partner's to bid over it."""
+_CONTESTS: Final = -1.2
+"""Tricks that may be wanting for a bid: only the side that declares can score."""
 _KITTY: Final = 1.0
-_WITHOUT_JOKER: Final = 3
+_BELIEVED: Final = 2.0
+"""By how many tricks a bid is believed to promise more than there is."""
+TELLS_OF_JOKER: Final = 4
+"""From this number on, a bid tells the partner of a joker."""
 _TAKES: Final = (0.95, 0.85, 0.7, 0.5)
 """What the four highest cards of a plain suit are good for."""
+ACE: Final = 13
+"""The force of the best card of a plain suit."""
+_TOP_TRUMP: Final = 11
 _NOTHING: Final = (0.0,) * len(PACK_54)
+_ALL: Final = thumb.cards_in(PACK_54)
+
+
+def _kept(order: TrickOrder) -> tuple[float, ...]:
+    """High cards and trumps are not spent for nothing; a joker without a suit is the first to go."""
+    return tuple(
+        -0.05 if letter is None else force * 0.03 + (0.35 if letter == order.trump else 0.0)
+        for letter, force in zip(order.suits, order.force, strict=True)
+    )
+
+
+_KEPT: Final = {contract: _kept(order) for contract, order in ORDERS.items()}
 
 
 class BidWhistBot(Bot):
@@ -39,34 +67,46 @@ class BidWhistBot(Bot):
                 return _declaration(game, seat)
             case "kitty":
                 return ("discard", _worst(game, seat))
-        trick = _trick(game, seat)
-        return (
-            "play",
-            max(game.playable(seat), key=lambda card: thumb.brings(trick, card) - _kept(game, card)),
-        )
+        cards = game.playable(seat)
+        if len(cards) == 1:
+            return ("play", cards[0])
+        trick, kept = _trick(game, seat), _KEPT[game.trump, str(game.direction)]
+        return ("play", max(cards, key=lambda card: trick.brings(card) - kept[card]))
 
     def worth(self, match: Match, seat: int) -> float:
-        """Points of the deal; half a point for each trick beside them, so that no trick is thrown away."""
+        """Points of the deal; a little for each trick beside them, so that none is thrown away."""
         game = cast("BidWhistMatch", match)
         points = game.scores[-1].points
         own = seat % 2
-        tricks = sum(1 if winner % 2 == own else -1 for winner in game.winners)
-        return points[own] - points[1 - own] + 0.1 * tricks
+        ahead = sum([1 if winner % 2 == own else -1 for winner in game.winners])
+        return points[own] - points[1 - own] + 0.1 * ahead
 
     def friends(self, match: Match, seat: int, other: int) -> bool:
         """BW-1."""
         return seat % 2 == other % 2
+
+    def believes(self, match: Match, seat: int) -> bool:
+        """Whoever bid four has a joker, and the declarer's hand is one to bid on."""
+        game = cast("BidWhistMatch", match)
+        high = game.auction.high
+        for caller, bid in game.auction.calls:
+            if caller == seat or bid is None:
+                continue
+            hand = dealt_to(game.pack, game.dealer, caller)
+            if bid[0] >= TELLS_OF_JOKER and RED_JOKER not in hand and BLACK_JOKER not in hand:
+                return False
+            if (caller, bid) == high and game.direction is not None:
+                needed = BOOK + bid[0] - _PARTNER - _KITTY - _BELIEVED
+                if tricks(hand, game.trump, game.direction) < needed:
+                    return False
+        return True
 
     def lines(self, match: Match) -> int | None:
         """Only cards are left once the first is led."""
         game = cast("BidWhistMatch", match)
         if game.phase != "play":
             return None
-        lines = 1
-        for hand in game.hands:
-            for number in range(2, len(hand) + 1):
-                lines *= number
-        return lines
+        return orders_of(game.hands)
 
     def weighed(self, match: Match, seat: int) -> list[Move]:
         """All plays and declarations; of the calls a pass and the next few bids; one way to put six away."""
@@ -82,21 +122,23 @@ class BidWhistBot(Bot):
 def tricks(hand: list[int], trump: int | None, direction: str) -> float:
     """Tricks this hand is good for under a contract, partner and kitty apart."""
     order = ORDERS[trump, direction]
+    forces: list[list[int]] = [[], [], [], []]
+    for card in hand:
+        letter = order.suits[card]
+        if letter is not None:
+            forces[letter].append(order.force[card])
     count = 0.0
-    for letter in range(4):
-        cards = sorted((order.force[card] for card in hand if order.suits[card] == letter), reverse=True)
+    for letter, held in enumerate(forces):
         if letter == trump:
-            top = sum(1 for force in cards if force >= 11)
-            count += top * 0.9 + max(0, len(cards) - top) * 0.55
+            top = sum([force >= _TOP_TRUMP for force in held])
+            count += top * 0.9 + (len(held) - top) * 0.55
             continue
-        best = (13, 12, 11, 10)
-        count += sum(
-            takes
-            for force, takes in zip(best, _TAKES, strict=True)
-            if force in cards and len(cards) > 13 - force
-        )
+        for place, takes in enumerate(_TAKES):
+            # A card lower than the ace needs others with it, to be thrown under the higher ones.
+            if ACE - place in held and len(held) > place:
+                count += takes
         if trump is None:
-            count += max(0, len(cards) - 4) * 0.6
+            count += max(0, len(held) - 4) * 0.6
     return count
 
 
@@ -109,21 +151,35 @@ def _best(hand: list[int], mode: str) -> tuple[float, int | None, str]:
 
 def _call(game: "BidWhistMatch", seat: int) -> Move:
     """The lowest bid that the hand carries, in the mode it likes best."""
-    hand = game.hands[seat]
+    hand, bids = game.hands[seat], game.bids()
     joker = RED_JOKER in hand or BLACK_JOKER in hand
-    wishes: list[tuple[float, Bid]] = []
-    for bid in game.bids():
-        number, mode = bid
-        margin = _best(hand, mode)[0] + _PARTNER + _KITTY - BOOK - number
-        if margin >= 0 and (joker or number <= _WITHOUT_JOKER):
-            wishes.append((margin - number * 0.2, bid))
+    carries = {
+        mode: _best(hand, mode)[0] + partners_tricks(game, seat, mode) + _KITTY - BOOK for mode in MODES
+    }
+    high = game.auction.high
+    least = _STANDS if high is not None and high[0] % 2 == seat % 2 else _CONTESTS
+    wishes = [
+        (carries[mode] - number * 1.2, (number, mode))
+        for number, mode in bids
+        if carries[mode] - number >= least and (joker or number < TELLS_OF_JOKER)
+    ]
     if wishes:
         return ("bid", *max(wishes)[1])
     if not game.must_bid():
         return ("pass",)
-    lowest = game.bids()[0][0]
-    level = [bid for bid in game.bids() if bid[0] == lowest]
-    return ("bid", *max(level, key=lambda bid: _best(hand, bid[1])[0]))
+    return ("bid", *max((bid for bid in bids if bid[0] == bids[0][0]), key=lambda bid: carries[bid[1]]))
+
+
+def partners_tricks(game: "BidWhistMatch", seat: int, mode: str) -> float:
+    """Tricks to expect of the partner in a contract of this mode, by what the partner has called."""
+    for caller, bid in game.auction.calls:
+        if caller != seat and caller % 2 == seat % 2:
+            if bid is None:
+                return _PARTNER + _PASSED
+            number, way = bid
+            joker = number >= TELLS_OF_JOKER and mode != NO_TRUMP
+            return _PARTNER + _HELPS * (joker + (1 if way == mode else 0 if NO_TRUMP in (way, mode) else -1))
+    return _PARTNER
 
 
 def _declaration(game: "BidWhistMatch", seat: int) -> Move:
@@ -148,24 +204,14 @@ def _worst(game: "BidWhistMatch", seat: int) -> tuple[int, ...]:
 
 def _trick(game: "BidWhistMatch", seat: int) -> thumb.Trick:
     laid = game.trick
-    seen = {*game.played, *laid, *game.hands[seat]}
-    after = [(seat + step) % SEATS for step in range(1, SEATS - len(laid))]
+    foes = (SEATS - len(laid)) // 2
     return thumb.Trick(
         order=game.order,
         points=_NOTHING,
-        laid=laid,
-        friends=[(game.leader + place) % 2 == seat % 2 for place in range(len(laid))],
-        foes=sum(other % 2 != seat % 2 for other in after),
-        unseen=[card for card in PACK_54 if card not in seen],
-        held=max(1, len(game.hands[seat]) // 3),
         worth=1.0,
+        laid=laid,
+        ours=[(game.leader + place) % 2 == seat % 2 for place in range(len(laid))],
+        foes=foes,
+        unseen=_ALL & ~thumb.cards_in((*game.played, *laid, *game.hands[seat])) if foes else 0,
+        held=max(1, len(game.hands[seat]) // 3),
     )
-
-
-def _kept(game: "BidWhistMatch", card: int) -> float:
-    """High cards and trumps are not spent for nothing."""
-    order = game.order
-    letter = order.suits[card]
-    if letter is None:
-        return -0.05
-    return order.force[card] * 0.03 + (0.35 if letter == order.trump else 0.0) + 0.01 * (suit(card) % 4)

@@ -3,12 +3,14 @@
 Knows partners, the cards played so far and the own hand; nothing else of the match is looked at.
 """
 
-from math import factorial
+from collections.abc import Callable, Sequence
+from math import inf
 from typing import TYPE_CHECKING, Final, cast
 
+from app.games.briscola.setup import HAND
 from app.games.core import thumb
-from app.games.core.bot import Bot
-from app.games.core.cards import suit
+from app.games.core.bot import Bot, orders_of
+from app.games.core.cards import PACK_52, suit
 from app.games.core.italian_pack import ORDERS, POINTS
 from app.games.core.ruleset import Draw, Match, Move
 
@@ -17,8 +19,24 @@ if TYPE_CHECKING:
 
 _WORTH: Final = 1.5
 """Points a trick is worth beside its cards: whoever takes it leads."""
-_TRUMP_KEPT: Final = 3.5
-"""Points a trump is worth in the hand beyond its rank."""
+_WIN: Final = 40.0
+"""What it is worth to win the deal beside the points it is won by, where only that counts."""
+_TRICKS_AHEAD: Final = 4
+"""So many tricks a playout goes on; what is in the hands then counts by what it is worth kept."""
+_HELD: Final = 1.5
+"""How much more the cards in the hands are worth to a search than it costs to play them."""
+_DOUBT: Final = 2.0
+"""By how much a card played may look worse than another before somebody is believed not to have had that one."""
+
+
+def _kept(trump: int) -> tuple[float, ...]:
+    """What each card may still bring: trumps take tricks, loads are worth their points on a friend's trick."""
+    return tuple(
+        3.5 + ORDERS[0].force[card] * 0.6 if suit(card) == trump else POINTS[card] * 0.35 for card in PACK_52
+    )
+
+
+_KEPT: Final = tuple(_kept(trump) for trump in range(4))
 
 
 class BriscolaBot(Bot):
@@ -30,18 +48,37 @@ class BriscolaBot(Bot):
         given = game.exchangeable(seat)
         if given is not None:
             return ("exchange_trump", given)
-        trick = _trick(game, seat)
-        return (
-            "play",
-            max(game.playable(seat), key=lambda card: thumb.brings(trick, card) / 2 - _kept(game, card)),
-        )
+        cards = game.playable(seat)
+        if len(cards) == 1:
+            return ("play", cards[0])
+        value = _values(game, seat, game.leader, game.trick, game.played)
+        return ("play", max(cards, key=value))
 
     def worth(self, match: Match, seat: int) -> float:
-        """Card points of the own side over the best of the others."""
+        """Card points of the own side over the best of the others; in mid-deal with what the hands are worth, at its
+        end, where points are not added up, with the win."""
         game = cast("BriscolaMatch", match)
-        own = game.setup.side_of[seat]
-        others = (points for side, points in enumerate(game.points) if side != own)
-        return float(game.points[own] - max(others))
+        own, made = game.setup.side_of[seat], [float(points) for points in game.points]
+        if game.phase == "play" and game.trump is not None:
+            kept = _KEPT[game.trump]
+            for other, hand in enumerate(game.hands):
+                made[game.setup.side_of[other]] += _HELD * sum([kept[card] for card in hand])
+        ahead = made[own] - max([points for side, points in enumerate(made) if side != own])
+        if ahead and game.phase != "play" and game.setup.mode in ("single", "games_to"):
+            ahead += _WIN if ahead > 0 else -_WIN
+        return ahead
+
+    def horizon(self, match: Match) -> int:
+        """The present trick and some more: what comes later, luck decides."""
+        game = cast("BriscolaMatch", match)
+        return game.setup.seats * (_TRICKS_AHEAD + 1) - len(game.trick)
+
+    def believes(self, match: Match, seat: int) -> bool:
+        """What each of the others played last is what somebody with those cards might have played."""
+        game = cast("BriscolaMatch", match)
+        if game.setup.must_follow:
+            return True
+        return all(other == seat or _sensible(game, other) for other in range(game.setup.seats))
 
     def friends(self, match: Match, seat: int, other: int) -> bool:
         """BR-3, BR-4."""
@@ -53,32 +90,42 @@ class BriscolaBot(Bot):
         game = cast("BriscolaMatch", match)
         if not game.up_drawn:
             return None
-        lines = 1
-        for hand in game.hands:
-            lines *= factorial(len(hand))
-        return lines
+        return orders_of(game.hands)
 
 
-def _trick(game: "BriscolaMatch", seat: int) -> thumb.Trick:
+def _values(
+    game: "BriscolaMatch", seat: int, leader: int, laid: Sequence[int], played: Sequence[int]
+) -> Callable[[int], float]:
+    """What each card of a seat is worth playing to a trick: what it brings, less what it is worth kept."""
     assert game.trump is not None
-    setup, laid = game.setup, game.trick
-    side_of, seats = setup.side_of, setup.seats
-    seen = {*game.played, *laid, *game.hands[seat]}
-    after = [(seat + step) % seats for step in range(1, seats - len(laid))]
-    return thumb.Trick(
+    setup, kept = game.setup, _KEPT[game.trump]
+    side_of, seats, own = setup.side_of, setup.seats, setup.side_of[seat]
+    foes = sum([side_of[(seat + step) % seats] != own for step in range(1, seats - len(laid))])
+    seen = thumb.cards_in((*played, *laid, *game.hands[seat])) if foes else 0
+    trick = thumb.Trick(
         order=ORDERS[game.trump],
         points=POINTS,
-        laid=laid,
-        friends=[side_of[(game.leader + place) % seats] == side_of[seat] for place in range(len(laid))],
-        foes=sum(side_of[other] != side_of[seat] for other in after),
-        unseen=[card for card in setup.pack if card not in seen],
-        held=3,
         worth=_WORTH * seats / 2,
+        laid=laid,
+        ours=[side_of[(leader + place) % seats] == own for place in range(len(laid))],
+        foes=foes,
+        unseen=thumb.cards_in(setup.pack) & ~seen,
+        held=HAND,
     )
+    return lambda card: trick.brings(card) / 2 - kept[card]
 
 
-def _kept(game: "BriscolaMatch", card: int) -> float:
-    """What a card may still bring: trumps take tricks, loads are worth their points on a friend's trick."""
-    if suit(card) == game.trump:
-        return _TRUMP_KEPT + ORDERS[0].force[card] * 0.6
-    return POINTS[card] * 0.35
+def _sensible(game: "BriscolaMatch", seat: int) -> bool:
+    """Whether the last card of a seat was about as good as any other it held."""
+    seats, hand = game.setup.seats, game.hands[seat]
+    leader, trick, played = game.leader, game.trick, game.played
+    place = (seat - leader) % seats
+    if place >= len(trick):
+        if not game.winners:
+            return True
+        leader, trick, played = game.last_leader, game.played[-seats:], game.played[:-seats]
+        place = (seat - leader) % seats
+        if len(game.winners) <= game.setup.draws:
+            hand = hand[:-1]
+    value = _values(game, seat, leader, trick[:place], played)
+    return value(trick[place]) + _DOUBT >= max(map(value, hand), default=-inf)

@@ -7,21 +7,38 @@ the caller plays alone and a defender trusts the others. Nothing hidden is looke
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, cast
 
+from app.games.briscola_chiamata import calling
 from app.games.briscola_chiamata.setup import SEATS
 from app.games.core import thumb
-from app.games.core.bot import Bot
-from app.games.core.cards import rank, suit
+from app.games.core.bot import Bot, orders_of
+from app.games.core.cards import PACK_52, rank, suit
 from app.games.core.italian_pack import ORDERS, PACK_40, POINTS
 from app.games.core.ruleset import Draw, Match, Move
 
 if TYPE_CHECKING:
     from app.games.briscola_chiamata.match import ChiamataMatch
 
-_NEEDED: Final = 15.0
+_NEEDED: Final = 20.0
 """How strong a suit must be for the first bid; each level asks for a little more."""
-_STEP: Final = 0.9
+_STEP: Final = 1.0
+_ALONE: Final = 25.0
+"""What a partner is worth, in the same measure."""
+_HIDES: Final = 3.0
+"""What it costs the partner to be known."""
+_BELIEVED: Final = 3.0
+"""How much weaker than a bid asks for its bidder is believed to be."""
 _WORTH: Final = 2.0
-_TRUMP_KEPT: Final = 2.5
+_ALL: Final = thumb.cards_in(PACK_40)
+
+
+def _kept(trump: int) -> tuple[float, ...]:
+    """What each card may still bring: trumps take tricks, loads are worth their points on a friend's trick."""
+    return tuple(
+        2.5 + ORDERS[0].force[card] * 0.5 if suit(card) == trump else POINTS[card] * 0.3 for card in PACK_52
+    )
+
+
+_KEPT: Final = tuple(_kept(trump) for trump in range(4))
 
 
 class ChiamataBot(Bot):
@@ -37,11 +54,17 @@ class ChiamataBot(Bot):
                 return _naming(game, seat)
         if game.trump is None:
             return ("play", min(game.playable(seat), key=lambda card: (POINTS[card], ORDERS[0].force[card])))
-        trick = _trick(game, seat, game.trump)
-        trump = game.trump
+        cards = game.playable(seat)
+        if len(cards) == 1:
+            return ("play", cards[0])
+        trick, kept = _trick(game, seat, game.trump), _KEPT[game.trump]
+        telltale = None if game.revealed or seat == game.caller else game.called
         return (
             "play",
-            max(game.playable(seat), key=lambda card: thumb.brings(trick, card) / 2 - _kept(trump, card)),
+            max(
+                cards,
+                key=lambda card: trick.brings(card) / 2 - kept[card] - (_HIDES if card == telltale else 0),
+            ),
         )
 
     def worth(self, match: Match, seat: int) -> float:
@@ -66,16 +89,19 @@ class ChiamataBot(Bot):
         if not game.revealed:
             game.holder = next(other for other, held in enumerate(game.hands) if game.called in held)
 
+    def believes(self, match: Match, seat: int) -> bool:
+        """The caller's hand is one to bid on."""
+        game = cast("ChiamataMatch", match)
+        if game.caller is None or game.caller == seat or game.trump is None:
+            return True
+        return strength(game.dealt(game.caller), game.trump) >= _NEEDED - _BELIEVED
+
     def lines(self, match: Match) -> int | None:
         """Only cards are left once trumps are named."""
         game = cast("ChiamataMatch", match)
         if game.phase != "play" or game.trump is None:
             return None
-        lines = 1
-        for hand in game.hands:
-            for number in range(2, len(hand) + 1):
-                lines *= number
-        return lines
+        return orders_of(game.hands)
 
     def weighed(self, match: Match, seat: int) -> list[Move]:
         """All plays; of the bids a pass and the next two levels; of the cards to call one for each suit."""
@@ -109,10 +135,18 @@ def _call(game: "ChiamataMatch", seat: int) -> Move:
     level = game.lowest_bid()
     moves = game.setup.scale.moves
     steps = level / 2 if game.setup.scale.points_only else (level if level <= 9 else 9 + (level - 9) / 2)
-    best = max(strength(game.hands[seat], trump) for trump in range(4))
-    if level < len(moves) and best >= _NEEDED + steps * _STEP:
+    if level < len(moves) and _carries(game, seat, level) >= _NEEDED + steps * _STEP:
         return moves[level]
     return ("pass",)
+
+
+def _carries(game: "ChiamataMatch", seat: int, level: int) -> float:
+    """How good the hand is with the best suit in which somebody else may hold the card of this level."""
+    hand, called = game.hands[seat], game.setup.scale.rank(level)
+    return max(
+        strength(hand, trump) - (_ALONE if called and calling.card_of(called, trump) in hand else 0)
+        for trump in range(4)
+    )
 
 
 def _naming(game: "ChiamataMatch", seat: int) -> Move:
@@ -121,7 +155,7 @@ def _naming(game: "ChiamataMatch", seat: int) -> Move:
     dealt = game.dealt(seat)
 
     def good(card: int) -> tuple[float, int]:
-        alone = 6.0 if card in dealt else 0.0
+        alone = _ALONE if card in dealt else 0.0
         return strength(hand, suit(card)) - alone, ORDERS[0].force[card]
 
     best = max(game.callable_by(seat), key=good)
@@ -148,21 +182,15 @@ def _friend(game: "ChiamataMatch", seat: int, other: int) -> bool:
 
 def _trick(game: "ChiamataMatch", seat: int, trump: int) -> thumb.Trick:
     laid = game.trick
-    seen = {*game.played, *laid, *game.hands[seat]}
-    after = [(seat + step) % SEATS for step in range(1, SEATS - len(laid))]
+    friends = [_friend(game, seat, other) for other in range(SEATS)]
+    foes = sum([not friends[(seat + step) % SEATS] for step in range(1, SEATS - len(laid))])
     return thumb.Trick(
         order=ORDERS[trump],
         points=POINTS,
-        laid=laid,
-        friends=[_friend(game, seat, (game.leader + place) % SEATS) for place in range(len(laid))],
-        foes=sum(not _friend(game, seat, other) for other in after),
-        unseen=[card for card in PACK_40 if card not in seen],
-        held=max(1, len(game.hands[seat]) // 2),
         worth=_WORTH,
+        laid=laid,
+        ours=[friends[(game.leader + place) % SEATS] for place in range(len(laid))],
+        foes=foes,
+        unseen=_ALL & ~thumb.cards_in((*game.played, *laid, *game.hands[seat])) if foes else 0,
+        held=max(1, len(game.hands[seat]) // 2),
     )
-
-
-def _kept(trump: int, card: int) -> float:
-    if suit(card) == trump:
-        return _TRUMP_KEPT + ORDERS[0].force[card] * 0.5
-    return POINTS[card] * 0.3

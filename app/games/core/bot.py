@@ -7,7 +7,8 @@ and reads no clock: chance comes in, and effort is counted in playouts.
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from typing import Final, Protocol, cast
+from math import factorial, prod
+from typing import ClassVar, Final, Protocol, cast
 
 from app.games.core.ruleset import Draw, Match, Move
 
@@ -23,6 +24,9 @@ class _Held(Protocol):
 
 class Bot(ABC):
     """How one ruleset is played by rule of thumb, and what a search over its moves must know. Without state."""
+
+    world_steps: ClassVar[int] = 4
+    """What drawing a world costs, in moves of a playout."""
 
     @abstractmethod
     def choose(self, match: Match, seat: int, draw: Draw) -> Move:
@@ -46,6 +50,15 @@ class Bot(ABC):
                 hands[other] = [spare.pop() if card in hand else card for card in held]
         hands[seat] = list(hand)
 
+    def believes(self, match: Match, seat: int) -> bool:
+        """Whether the other seats might well have called and played as they did, with their cards of this world."""
+        return True
+
+    def horizon(self, match: Match) -> int | None:
+        """How many moves of a playout tell what a move was worth, after which `worth` may be asked; None: the
+        whole deal."""
+        return None
+
     def lines(self, match: Match) -> int | None:
         """At most so many orders of play are left in this deal; None while cards or chance are still to come, so
         that it cannot be counted out."""
@@ -54,3 +67,8 @@ class Bot(ABC):
     def weighed(self, match: Match, seat: int) -> Sequence[Move]:
         """The moves worth comparing in a search, in a fixed order; every legal one unless there are too many."""
         return list(match.legal(seat))
+
+
+def orders_of(hands: Sequence[Sequence[int]]) -> int:
+    """In how many orders these hands can be played out, following suit apart."""
+    return prod([factorial(len(hand)) for hand in hands])

@@ -6,13 +6,9 @@ to the rulesets.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import Final
+from dataclasses import dataclass, field
 
 from app.games.core.cards import CODES, RANKS, RED_JOKER, rank, suit
-
-_TRUMP: Final = 100
-"""Lifts every trump above every plain card; larger than any force."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,12 +17,28 @@ class TrickOrder:
 
     `suits[card]` is the suit a card belongs to in play (a ruleset may move a card to another suit than the
     printed one), None for a card of no suit, which can neither be followed nor win. `force[card]`, 0…99, says
-    which card of one suit beats another. `trump` is the trump suit, None when there is none.
+    which card of one suit beats another. `trump` is the trump suit, None when there is none. `beaten_by[card]`
+    has a bit for each card that beats this one where it is the best of a trick so far.
     """
 
     suits: tuple[int | None, ...]
     force: tuple[int, ...]
     trump: int | None
+    beaten_by: tuple[int, ...] = field(init=False)
+
+    def __post_init__(self) -> None:
+        everything = range(len(self.suits))
+        beaten = tuple(
+            sum(1 << other for other in everything if self._beats(other, card)) for card in everything
+        )
+        object.__setattr__(self, "beaten_by", beaten)
+
+    def _beats(self, other: int, card: int) -> bool:
+        """A higher card of the same suit beats, a trump beats a plain card, any suit beats a card without."""
+        suit, theirs = self.suits[card], self.suits[other]
+        if theirs == suit or theirs is None:
+            return theirs is not None and self.force[other] > self.force[card]
+        return suit is None or theirs == self.trump
 
     def led(self, trick: Sequence[int]) -> int | None:
         """The suit led: that of the first card which has one, None while there is no such card."""
@@ -51,15 +63,10 @@ class TrickOrder:
     def winner(self, trick: Sequence[int]) -> int:
         """The place of the card that takes the (perhaps unfinished) trick: the best trump, else the best card
         of the suit led; the first place where no card has a suit."""
-        led, trump, suits, force = self.led(trick), self.trump, self.suits, self.force
-        best, height = 0, -1
-        for place, card in enumerate(trick):
-            card_suit = suits[card]
-            if card_suit is None or (card_suit != trump and card_suit != led):
-                continue
-            card_height = force[card] + (_TRUMP if card_suit == trump else 0)
-            if card_height > height:
-                best, height = place, card_height
+        beaten, best = self.beaten_by, 0
+        for place in range(1, len(trick)):
+            if beaten[trick[best]] >> trick[place] & 1:
+                best = place
         return best
 
 

@@ -6,6 +6,7 @@ what is drawn: the same numbers give the same world whichever of the possible on
 """
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Final
 
 from app.games.core.ruleset import Draw
@@ -39,7 +40,7 @@ def deal_out(
     """
     suits = sorted({suit_of[card] for card in cards}, key=lambda suit: -1 if suit is None else suit)
     heaps = [sorted(card for card in cards if suit_of[card] == suit) for suit in suits]
-    count = _Orders([tuple(suit in bars for suit in suits) for bars in barred])
+    count = _orders(tuple([tuple([suit in bars for suit in suits]) for bars in barred]))
     put: list[int] = []
     for place in range(len(barred)):
         weights = count.by_heap(place, tuple(len(heap) for heap in heaps))
@@ -51,6 +52,12 @@ def deal_out(
             heap += 1
         put.append(heaps[heap].pop(draw(len(heaps[heap]))))
     return put + shuffled([card for heap in heaps for card in heap], draw)
+
+
+@lru_cache(maxsize=16)
+def _orders(barred: tuple[tuple[bool, ...], ...]) -> "_Orders":
+    """Kept, because a search draws many worlds of one position and counting is what costs."""
+    return _Orders(barred)
 
 
 class _Orders:

@@ -5,7 +5,7 @@ Remembers every card of the period that was played; nothing hidden is looked at.
 
 from typing import TYPE_CHECKING, Final, cast
 
-from app.games.core.bot import Bot
+from app.games.core.bot import Bot, orders_of
 from app.games.core.cards import rank
 from app.games.core.ruleset import Draw, Match, Move
 from app.games.hockey.play import BREAKAWAY, GOAL, LOST, RENEWED, played
@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 _WORTH: Final = {GOAL: 10.0, RENEWED: 2.0, BREAKAWAY: 3.0, LOST: 0.0}
 _CANCELS: Final = 3.0
 """What it is worth to end the other's breakaway."""
+
+_BREAKAWAY: Final = 0.25
+"""The part of a goal that a breakaway is worth, cards unseen."""
 
 
 class HockeyBot(Bot):
@@ -29,13 +32,20 @@ class HockeyBot(Bot):
         return ("play", max(hand, key=lambda card: _value(game, seat, card, left)))
 
     def worth(self, match: Match, seat: int) -> float:
-        """Goals of the period over the other's, and a breakaway as part of one."""
+        """Goals of the period over the other's; while it lasts a breakaway as part of one."""
         game = cast("HockeyMatch", match)
         goals = [0, 0]
         for goal in game.goals:
             if goal.period == game.at_deal:
                 goals[goal.seat] += 1
-        return float(goals[seat] - goals[1 - seat])
+        ahead = float(goals[seat] - goals[1 - seat])
+        if game.holder is not None:
+            ahead += _BREAKAWAY if game.holder == seat else -_BREAKAWAY
+        return ahead
+
+    def horizon(self, match: Match) -> int:
+        """To the end of the cards in hand; of those to come nobody knows any."""
+        return sum(len(hand) for hand in cast("HockeyMatch", match).hands)
 
     def friends(self, match: Match, seat: int, other: int) -> bool:
         """HO-1."""
@@ -46,11 +56,7 @@ class HockeyBot(Bot):
         game = cast("HockeyMatch", match)
         if game.stock:
             return None
-        lines = 1
-        for hand in game.hands:
-            for number in range(2, len(hand) + 1):
-                lines *= number
-        return lines
+        return orders_of(game.hands)
 
 
 def _left(game: "HockeyMatch", seat: int) -> list[int]:

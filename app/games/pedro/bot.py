@@ -6,25 +6,46 @@ Bids by the points a suit promises; nothing hidden is looked at.
 from typing import TYPE_CHECKING, Final, cast
 
 from app.games.core import thumb
-from app.games.core.bot import Bot
-from app.games.core.cards import CODES
+from app.games.core.bot import Bot, orders_of
+from app.games.core.cards import CODES, PACK_52
 from app.games.core.ruleset import Draw, Match, Move
 from app.games.pedro import dealing, play
 from app.games.pedro.pack import CHEAPEST_FIRST, ORDERS, POINTS, TRUMPS, pointless
-from app.games.pedro.setup import SEATS
+from app.games.pedro.setup import HIGHEST_BID, SEATS
 
 if TYPE_CHECKING:
     from app.games.pedro.match import PedroMatch
 
 _PROMISES: Final = {"A": 2.6, "K": 2.2, "Q": 1.6, "J": 1.5, "T": 1.2, "9": 0.8, "8": 0.7, "7": 0.6, "6": 0.6}
+_STANDS: Final = 2.0
+"""Points by which the own suit must promise more than a bid over the partner's."""
+_CONTESTS: Final = -1.0
+"""What may be wanting for a bid against the others."""
+_BELIEVED: Final = 2.5
+"""By how much a bid is believed to promise more than there is."""
 _FIVE: Final = 2.4
 _LOW: Final = 0.5
 _TRICK: Final = 0.4
 """What a trick is worth beside its points: whoever takes it leads."""
+_ALL: Final = thumb.cards_in(PACK_52)
+
+
+def _kept(trump: int) -> tuple[float, ...]:
+    """A five is saved for a trick that is sure, a high trump for one worth taking."""
+    force, points = ORDERS[trump].force, POINTS[trump]
+    return tuple(
+        0.25 + force[card] * 0.04 + points[card] * 0.4 if card in TRUMPS[trump] else force[card] * 0.004
+        for card in PACK_52
+    )
+
+
+_KEPT: Final = tuple(_kept(trump) for trump in range(4))
 
 
 class PedroBot(Bot):
     """Two against two."""
+
+    world_steps = 40
 
     def choose(self, match: Match, seat: int, draw: Draw) -> Move:
         """A call, a suit, cards from the stock, or a card with what goes under it."""
@@ -37,12 +58,12 @@ class PedroBot(Bot):
                 return ("name_trump", max(range(4), key=lambda trump: promise(hand, trump)))
             case "robbing":
                 return _rob(game)
-        trick = _trick(game, seat)
+        cards = play.playable(game, seat)
+        if len(cards) == 1:
+            return _with_under(game, seat, cards[0])
         assert game.trump is not None
-        trump = game.trump
-        card = max(
-            play.playable(game, seat), key=lambda one: thumb.brings(trick, one) / 2 - _kept(trump, one)
-        )
+        trick, kept = _trick(game, seat), _KEPT[game.trump]
+        card = max(cards, key=lambda one: trick.brings(one) / 2 - kept[one])
         return _with_under(game, seat, card)
 
     def worth(self, match: Match, seat: int) -> float:
@@ -54,16 +75,19 @@ class PedroBot(Bot):
         """PE-1."""
         return seat % 2 == other % 2
 
+    def believes(self, match: Match, seat: int) -> bool:
+        """The declarer's hand, as it was dealt, is one to bid on."""
+        game = cast("PedroMatch", match)
+        if game.trump is None or game.declarer == seat or game.auction.high is None:
+            return True
+        return promise(game.dealt(game.declarer), game.trump) >= game.auction.high[1] - _BELIEVED
+
     def lines(self, match: Match) -> int | None:
         """Only cards are left once the first is led."""
         game = cast("PedroMatch", match)
         if game.phase != "play":
             return None
-        lines = 1
-        for hand in game.hands:
-            for number in range(2, len(hand) + 1):
-                lines *= number
-        return lines
+        return orders_of(game.hands)
 
     def weighed(self, match: Match, seat: int) -> list[Move]:
         """Every call and suit, one way to rob, every card with one way to bury."""
@@ -87,10 +111,11 @@ def promise(hand: list[int], trump: int) -> float:
 
 
 def _call(game: "PedroMatch", seat: int) -> Move:
-    """The lowest bid, while the best suit carries it."""
-    hand, bid = game.hands[seat], game.lowest_bid()
+    """The lowest bid, while the best suit carries it; a partner's bid stands unless that suit is clearly better."""
+    hand, bid, high = game.hands[seat], game.lowest_bid(), game.auction.high
     carried = max(promise(hand, trump) for trump in range(4))
-    if bid <= 14 and (game.auction.last_hope or carried >= bid - 0.5):
+    least = bid + (_STANDS if high is not None and high[0] % 2 == seat % 2 else _CONTESTS)
+    if bid <= HIGHEST_BID and (game.auction.last_hope or carried >= least):
         return ("bid", bid)
     return ("pass",)
 
@@ -117,22 +142,14 @@ def _with_under(game: "PedroMatch", seat: int, card: int) -> Move:
 def _trick(game: "PedroMatch", seat: int) -> thumb.Trick:
     assert game.trump is not None
     laid = game.trick
-    seen = {*game.played, *laid, *game.hands[seat]}
-    after = [(seat + step) % SEATS for step in range(1, SEATS - len(laid))]
+    foes = (SEATS - len(laid)) // 2
     return thumb.Trick(
         order=ORDERS[game.trump],
         points=POINTS[game.trump],
-        laid=laid,
-        friends=[(game.leader + place) % 2 == seat % 2 for place in range(len(laid))],
-        foes=sum(other % 2 != seat % 2 for other in after),
-        unseen=[card for card in range(52) if card not in seen],
-        held=max(1, len(game.hands[seat]) // 2),
         worth=_TRICK,
+        laid=laid,
+        ours=[(game.leader + place) % 2 == seat % 2 for place in range(len(laid))],
+        foes=foes,
+        unseen=_ALL & ~thumb.cards_in((*game.played, *laid, *game.hands[seat])) if foes else 0,
+        held=max(1, len(game.hands[seat]) // 2),
     )
-
-
-def _kept(trump: int, card: int) -> float:
-    """A five is saved for a trick that is sure, a high trump for one worth taking."""
-    if card not in TRUMPS[trump]:
-        return ORDERS[trump].force[card] * 0.004
-    return 0.25 + ORDERS[trump].force[card] * 0.02 + POINTS[trump][card] * 0.2

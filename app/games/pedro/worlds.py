@@ -6,6 +6,7 @@ held none of the suit led. This module changes a clone and never the match it lo
 """
 
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from app.games.core.cards import PACK_52
@@ -99,7 +100,8 @@ class _World:
         stock = 0 if self.stock_known else len(self.match.stock)
         classes = self._classes(pool)
         heaps = {kind: shuffled(cards, self.draw) for kind, cards in classes.items()}
-        shares = Shares([*holders, Holder(stock)], {kind: len(cards) for kind, cards in classes.items()})
+        counts = tuple((kind, len(cards)) for kind, cards in classes.items())
+        shares = _shares((*holders, Holder(stock)), counts)
         held: list[list[int]] = [[] for _ in range(SEATS + 1)]
         for place, share in zip([*self.others, SEATS], shares.drawn(self.draw), strict=True):
             for kind, count in share:
@@ -217,6 +219,12 @@ class _World:
         front = [card for seat in from_left(match.dealer) for card in given[seat]]
         rest = [card for cards in twin.discards for card in cards if card not in front]
         twin.pile = (*front, *shuffled(rest, self.draw))
+
+
+@lru_cache(maxsize=16)
+def _shares(holders: tuple[Holder, ...], counts: tuple[tuple[Class, int], ...]) -> Shares:
+    """Kept, because a search draws many worlds of one position and counting is what costs."""
+    return Shares(holders, dict(counts))
 
 
 def _shown(match: "PedroMatch") -> list[list[int]]:

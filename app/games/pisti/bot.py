@@ -1,23 +1,40 @@
 """How Pişti is played by rule of thumb: take what is worth taking, lay what the next player can hardly match.
 
-Remembers every card that was played face up, as a good player does; nothing hidden is looked at.
+Remembers every card it has been shown, as a good player does; nothing hidden is looked at.
 """
 
 from typing import TYPE_CHECKING, Final, cast
 
-from app.games.core.bot import Bot
-from app.games.core.cards import rank
+from app.games.core.bot import Bot, orders_of
+from app.games.core.cards import PACK_52
 from app.games.core.ruleset import Draw, Match, Move
-from app.games.pisti.layout import ACE, TEN_OF_DIAMONDS, TWO_OF_CLUBS, is_jack
-from app.games.pisti.layout import JACK as JACK_RANK
+from app.games.pisti.layout import ACE, JACK, TEN_OF_DIAMONDS, TWO_OF_CLUBS
+from app.games.pisti.play import pisti_made
+from app.games.pisti.worlds import hidden_cards
 
 if TYPE_CHECKING:
     from app.games.pisti.rules import PistiMatch
 
 _CARD: Final = 0.12
 """What one more card in the score pile is worth on the way to the majority."""
+_LEFTOVER: Final = 0.4 + _CARD
+"""What a face-down card of the centre is likely to be worth."""
 _JACK_KEPT: Final = 1.6
-_PISTI: Final = 10
+_JACK_LAID: Final = 3.6
+"""What is lost by laying a jack that takes nothing."""
+_CUT: Final = 26
+
+
+def _value(card: int) -> float:
+    """PI-31: what a captured card counts, and a part of the majority."""
+    if card == TEN_OF_DIAMONDS:
+        return 3 + _CARD
+    if card == TWO_OF_CLUBS:
+        return 2 + _CARD
+    return _CARD + (card % 13 in (ACE, JACK))
+
+
+_VALUES: Final = tuple(_value(card) for card in PACK_52)
 
 
 class PistiBot(Bot):
@@ -29,66 +46,100 @@ class PistiBot(Bot):
         if game.phase == "cut":
             return ("cut", 1 + draw(51))
         hand = game.layout.hands[seat]
-        seen = _seen(game, seat)
-        return ("play", max(hand, key=lambda card: _balance(game, card, seen)))
+        if len(hand) == 1:
+            return ("play", hand[0])
+        table = _Table(game, seat)
+        return ("play", max(hand, key=table.balance))
 
     def worth(self, match: Match, seat: int) -> float:
-        """Points of the deal against the best other side; before its end by the cards captured."""
+        """Points of the deal against the best other side; before its end by what is captured."""
         game = cast("PistiMatch", match)
-        own = next(side for side, seats in enumerate(game.house.sides) if seat in seats)
-        made = game.tally[-1].points
-        return float(made[own] - max(points for side, points in enumerate(made) if side != own))
+        made = game.tally[-1].points if game.scored else _captured(game)
+        own = game.house.side_of[seat]
+        return float(made[own] - max([points for side, points in enumerate(made) if side != own]))
 
     def friends(self, match: Match, seat: int, other: int) -> bool:
-        """PI-2."""
-        return any(seat in side and other in side for side in cast("PistiMatch", match).house.sides)
+        """PI-1."""
+        side_of = cast("PistiMatch", match).house.side_of
+        return side_of[seat] == side_of[other]
+
+    def horizon(self, match: Match) -> int | None:
+        """To the end of the cards in hand, and one more that may take what lies there; of those to come nobody knows
+        any."""
+        game = cast("PistiMatch", match)
+        return sum([len(hand) for hand in game.layout.hands]) + 1 if game.phase == "play" else None
+
+    def believes(self, match: Match, seat: int) -> bool:
+        """Whoever has laid a card on another since the last handout had none to take it with."""
+        game = cast("PistiMatch", match)
+        layout, log = game.layout, game.layout.log
+        first = max(1, len(log) - 4 * game.house.seats + sum([len(hand) for hand in layout.hands]))
+        for number in range(first, len(log)):
+            player, _, taken, _, _ = log[number]
+            _, top, cleared, _, _ = log[number - 1]
+            if player == seat or taken or cleared:
+                continue
+            if any(card % 13 == top % 13 for card in layout.hands[player]):
+                return False
+        return True
+
+    def lines(self, match: Match) -> int | None:
+        """Once the stock is dealt out only the hands are left."""
+        game = cast("PistiMatch", match)
+        if game.phase != "play" or game.layout.stock:
+            return None
+        return orders_of(game.layout.hands)
+
+    def weighed(self, match: Match, seat: int) -> list[Move]:
+        """Every card; one place is as good as another to cut."""
+        game = cast("PistiMatch", match)
+        return [("cut", _CUT)] if game.phase == "cut" else list(game.legal(seat))
 
 
-def _seen(game: "PistiMatch", seat: int) -> list[int]:
-    """How many cards of each rank this seat has seen, its own hand among them."""
-    counts = [0] * 13
-    layout = game.layout
-    laid = {play[1] for play in layout.log}
-    for card in {*laid, *layout.pile, *layout.exposed, *layout.hands[seat]}:
-        counts[rank(card)] += 1
-    return counts
+def _captured(game: "PistiMatch") -> list[float]:
+    """What each side has captured so far: points, piştis, and a part of the majority for every card."""
+    layout, side_of = game.layout, game.house.side_of
+    made = [sum([_VALUES[card] for card in pile]) for pile in layout.piles]
+    for pisti in layout.pistis:
+        made[side_of[pisti.seat]] += pisti.value
+    return made
 
 
-def _points(card: int) -> int:
-    """PI-27, PI-28."""
-    if card == TEN_OF_DIAMONDS:
-        return 3
-    if card == TWO_OF_CLUBS:
-        return 2
-    return 1 if rank(card) in (ACE, JACK_RANK) else 0
+class _Table:
+    """What lies on the table for somebody about to play, and what the next player may hold."""
 
+    def __init__(self, game: "PistiMatch", seat: int) -> None:
+        self.game, self.seat = game, seat
+        self.pile = game.layout.pile
+        self.lying = sum([_VALUES[card] for card in self.pile])
+        unseen = hidden_cards(game.layout, game.house, seat)
+        self.left = [0] * 13
+        for card in unseen:
+            self.left[card % 13] += 1
+        held = len(game.layout.hands[(seat + 1) % game.house.seats])
+        self.misses = 1 - min(1.0, held / len(unseen)) if unseen else 1.0
 
-def _balance(game: "PistiMatch", card: int, seen: list[int]) -> float:
-    layout = game.layout
-    pile = layout.pile
-    takes = bool(pile) and (is_jack(card) or rank(pile[-1]) == rank(card))
-    if takes:
-        return _capture(game, card)
-    return _lay(pile, card, seen)
+    def balance(self, card: int) -> float:
+        """What a card brings, less what it lets the next player take."""
+        pile = self.pile
+        if pile and (card % 13 == JACK or pile[-1] % 13 == card % 13):
+            return self._capture(card)
+        return self._lay(card)
 
+    def _capture(self, card: int) -> float:
+        """The cards in the pile, the hidden ones under it, a pişti; a jack is kept for something better."""
+        layout, house = self.game.layout, self.game.house
+        value = self.lying + _VALUES[card] + len(layout.leftover) * _LEFTOVER
+        pisti = pisti_made(layout, house, self.seat, card)
+        return value + (pisti.value if pisti else 0) - (_JACK_KEPT if card % 13 == JACK else 0)
 
-def _capture(game: "PistiMatch", card: int) -> float:
-    """What a capture brings: the cards in the pile, the hidden ones under it, a pişti."""
-    layout = game.layout
-    pile = layout.pile
-    value = sum(_points(one) + _CARD for one in (*pile, card)) + len(layout.leftover) * (0.4 + _CARD)
-    if len(pile) == 1 and not layout.leftover and not (is_jack(card) and not is_jack(pile[0])):
-        value += _PISTI
-    return value - (_JACK_KEPT if is_jack(card) else 0)
-
-
-def _lay(pile: list[int], card: int, seen: list[int]) -> float:
-    """What laying a card risks: the next player may hold its rank, and takes what lies there, perhaps as a pişti."""
-    if is_jack(card):
-        return -_JACK_KEPT - _points(card) - 2
-    left = 4 - seen[rank(card)]
-    jacks = 4 - seen[JACK_RANK]
-    matched, swept = left * 0.09, jacks * 0.06
-    lost = sum(_points(one) + _CARD for one in pile) + _points(card) + _CARD
-    risk = (matched + swept) * lost
-    return -risk - (matched * _PISTI if not pile else 0)
+    def _lay(self, card: int) -> float:
+        """What the next player takes with the same rank, perhaps as a pişti, or with a jack."""
+        rank = card % 13
+        if rank == JACK:
+            return -_JACK_LAID
+        matched = 1 - self.misses ** self.left[rank]
+        swept = (1 - matched) * (1 - self.misses ** self.left[JACK])
+        lost = self.lying + _VALUES[card]
+        pisti = 0 if self.pile else self.game.house.pisti
+        return -(matched + swept) * lost - matched * pisti

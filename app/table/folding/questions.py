@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 from app.games.core.laydown import CLAIMS
-from app.games.core.ruleset import Event
+from app.games.core.ruleset import Event, Json
 from app.table import entries as e
 from app.table.questions import UNDO, held
 from app.table.state import Question, TableState
@@ -14,9 +14,11 @@ def asked(state: TableState, entry: e.Entry, body: e.QuestionAsked) -> list[Even
     state.question = Question(
         body.question, body.seat, tuple(body.asked), entry.at, body.due_at, dict(body.about)
     )
+    told: Json = {"type": "asked", "question": body.question, "seat": body.seat}
     if body.question in CLAIMS:
         _lay_open(state, body.seat, body.about["hand"])
-    return [Event({"type": "asked", "question": body.question, "seat": body.seat})]
+        told["cards"] = body.about["hand"]
+    return [Event(told)]
 
 
 def _lay_open(state: TableState, seat: int, hand: list[str]) -> None:

@@ -8,17 +8,17 @@ import { t, tn } from "../i18n.js";
 const LAST = 10_000;
 
 /**
- * The clock of a seat, or null where none runs: `left` in ms with the bank, `part` of its time that is left (0 to 1),
- * `bank` whether the turn itself is used up.
+ * The clock of a seat, or null where none runs: `left` of the turn or else, with `bank`, of the bank, in ms; `part` of
+ * it that is left (0 to 1); `last` whether that is all there is, and soon over.
  */
 export function clockOf(model, ui, seat) {
-  const { clock, paused } = model.shared;
-  const due = paused === null ? clock?.due[seat] : null;
+  const { clock } = model.shared;
+  const due = model.paused ? null : clock?.due[seat];
   if (due == null || model.botOn(seat)) return null;
-  const left = Math.max(0, due - ui.now());
-  const bank = left < clock.banks[seat];
-  const [whole, rest] = bank ? [clock.banks[seat], left] : [clock.turn, left - clock.banks[seat]];
-  return { left, part: Math.min(1, rest / whole), bank, last: left <= LAST };
+  const all = Math.max(0, due - ui.now());
+  const bank = all < clock.banks[seat];
+  const [whole, left] = bank ? [clock.banks[seat], all] : [clock.turn, all - clock.banks[seat]];
+  return { left, part: Math.min(1, left / whole), bank, last: all <= LAST };
 }
 
 /** Whether any clock runs: then the page is drawn each second. */

@@ -36,7 +36,13 @@ export class Model {
   }
 
   get myTurn() {
-    return this.me !== null && this.shared.paused === null && Boolean(this.match?.to_act.includes(this.me)) && this.own.decision !== null;
+    const owing = this.me !== null && Boolean(this.match?.to_act.includes(this.me)) && this.own.decision !== null;
+    return owing && !this.paused && !this.shared.question?.holds;
+  }
+
+  /** Whether nobody plays until somebody ends the pause. */
+  get paused() {
+    return this.shared.paused != null;
   }
 
   get isHost() {

@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { N_, t } from "../i18n.js";
+import { card } from "./cards.js";
 import { who } from "./speech.js";
 
 /**
@@ -18,6 +19,32 @@ const KINDS = {
       ["no", N_("Play on")],
     ],
     refused: N_("There is no pause: not everybody agreed."),
+  },
+  undo: {
+    words: (model, { seat }) => who(model, seat, N_("You ask for your last card back."), N_("{name} asks for the last card back.")),
+    answers: [
+      ["yes", N_("Give it back")],
+      ["no", N_("It stands")],
+    ],
+    refused: N_("The card stands: not everybody agreed."),
+  },
+  claim: {
+    words: (model, { seat }) =>
+      who(model, seat, N_("You claim the rest of the deal."), N_("{name} claims the rest of the deal.")),
+    answers: [
+      ["yes", N_("Agree")],
+      ["no", N_("Play on")],
+    ],
+    refused: N_("The deal is played on: not everybody agreed. The cards that were shown are known now."),
+  },
+  concede: {
+    words: (model, { seat }) =>
+      who(model, seat, N_("You concede the rest of the deal."), N_("{name} concedes the rest of the deal.")),
+    answers: [
+      ["yes", N_("Agree")],
+      ["no", N_("Play on")],
+    ],
+    refused: N_("The deal is played on: not everybody agreed. The cards that were shown are known now."),
   },
 };
 
@@ -45,12 +72,22 @@ function waitingFor(model, question) {
   return silent.length ? t("Waiting for {names}.", { names: model.names(silent) }) : null;
 }
 
+/** A hand laid open by a claim. */
+function openedHand(model, codes) {
+  return h(
+    "ul",
+    { class: "asking-hand", "aria-label": t("The hand laid open") },
+    codes.map((code) => h("li", { key: code }, card(code, { set: model.set }))),
+  );
+}
+
 function questionBar(model, ui, question) {
   const open = asked(model) && mine(model) === null;
   return h(
     "section",
     { class: "actions asking", key: "question", "aria-label": t("A question to the table") },
     h("p", { class: "asking-words" }, h("b", {}, KINDS[question.kind].words(model, question))),
+    question.about.hand ? openedHand(model, question.about.hand) : null,
     asked(model) ? h("div", { class: "button-row" }, answers(model, ui, question)) : null,
     open ? null : h("p", { class: "soft" }, waitingFor(model, question)),
   );
@@ -77,7 +114,7 @@ function pauseBar(model, ui) {
 
 /** What stands in the way of the game, or is being asked beside it. */
 export function askingBar(model, ui) {
-  if (model.shared.paused !== null) return pauseBar(model, ui);
+  if (model.paused) return pauseBar(model, ui);
   return model.shared.question ? questionBar(model, ui, model.shared.question) : null;
 }
 
@@ -87,4 +124,7 @@ export const ASKING_SENTENCES = {
   question_closed: (model, event) => (KINDS[event.question].refused ? t(KINDS[event.question].refused) : null),
   paused: () => t("The game is paused."),
   resumed: () => t("The game goes on."),
+  undone: (model, { seat }) => who(model, seat, N_("Your last card is taken back."), N_("The last card of {name} is taken back.")),
+  claimed: () => t("All agree: the deal is laid down."),
+  rest_given: (model, { seat }) => who(model, seat, N_("You get all tricks left."), N_("{name} gets all tricks left.")),
 };

@@ -288,7 +288,6 @@ export class Table {
     const { ui } = this;
     const over = model.phase === "match_over" && model.match?.result && !ui.scene;
     const between = model.phase === "between_deals" && !ui.scene;
-    const paused = model.shared.paused !== null;
     const panel = over ? resultPanel(model, ui) : between ? dealPanel(model, ui) : null;
     const foot = over
       ? resultFoot(model, ui)
@@ -301,7 +300,7 @@ export class Table {
       offlineBar(ui),
       h("div", { class: "stage", key: "stage" }, seats(model, ui), cloth(model, ui, panel, this.#toast())),
       askingBar(model, ui),
-      paused ? null : actionBar(model, ui),
+      model.paused ? null : actionBar(model, ui),
       over || between ? null : turnBar(model, ui),
       foot,
       DESKTOP.matches ? drawer(model, ui) : null,
