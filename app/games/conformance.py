@@ -27,6 +27,7 @@ from app.games.core.ruleset import (
     Ruleset,
     Shuffle,
 )
+from app.games.laying_down import check_laying_down
 from app.games.wrong_moves import malformed, wrong_moves
 
 Encode = Callable[[Any], bytes]
@@ -131,6 +132,7 @@ class Kit:
         self._round_trip(text, views)
         if self.draw(CLONES) == 0:
             self._clone(match, legal, text)
+            check_laying_down(self, match)
         self._worlds(match, text, views)
         self._scores(match)
         same = self.encode(match.to_json()) == text
@@ -299,7 +301,7 @@ class Kit:
     def _shared(self, match: Match) -> bytes:
         counts = [match.hand_count(seat) for seat in range(self.seats)]
         public = [match.phase, match.dealer, match.deal, match.to_act(), len(match.scores)]
-        return self.encode([match.shared_view(), counts, public])
+        return self.encode([match.shared_view(), counts, public, repr(match.claims())])
 
     def _own(self, match: Match, seat: int) -> bytes:
         """What a seat gets beyond it, also what the table would do in its place and who would hear it."""
@@ -365,10 +367,11 @@ class Kit:
         self._sheets = len(match.scores)
         before = match.scores[-len(new) - 1] if new and len(match.scores) > len(new) else None
         for score in new:
-            self._score(match, score, before)
+            self.scored(match, score, before)
             before = score
 
-    def _score(self, match: Match, score: DealScore, before: DealScore | None) -> None:
+    def scored(self, match: Match, score: DealScore, before: DealScore | None) -> None:
+        """A deal's score adds up, and has its words."""
         sides = self.rules.sides(self.seats, self.options)
         start = before.totals if before else (0,) * len(sides)
         totals = tuple(a + b for a, b in zip(start, score.points, strict=True))

@@ -11,10 +11,13 @@ from collections.abc import Iterable
 from random import Random
 from typing import Any, Final, Protocol
 
-from app.games.core.bot import LEVELS
+from app.games.core.agreeing import agrees
+from app.games.core.bot import GOOD, LEVELS
+from app.games.core.cards import cards
 from app.games.core.ruleset import Json, Match
 from app.games.core.search import think
 from app.games.registry import RULESETS
+from app.table.questions import NO, OF_EVERYBODY, YES
 from app.table.state import BOT, PLAYING, TableState
 
 NAMES: Final = ("Aled", "Bronwen", "Caradog", "Dilys", "Emrys", "Ffion", "Gethin", "Heledd", "Idris", "Lowri")
@@ -76,6 +79,15 @@ def to_move(state: TableState) -> list[int]:
     return [seat for seat in state.match.to_act() if state.seats[seat].played_by_bot]
 
 
+def to_answer(state: TableState) -> list[int]:
+    """The seats that a bot plays and that have not answered the open question, where bots are asked as well."""
+    question = state.question
+    if question is None or question.kind not in OF_EVERYBODY or not state.present():
+        return []
+    silent = [seat for seat in question.asked if seat not in question.answers]
+    return [seat for seat in silent if state.seats[seat].played_by_bot]
+
+
 # ── Thinking ──────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -105,17 +117,33 @@ def question(state: TableState, seat: int) -> Json:
     }
 
 
+def claim_question(state: TableState, seat: int) -> Json:
+    """What a bot is asked about the claim or concession that is open: the same, and what was laid open."""
+    assert state.question is not None
+    claim = {
+        "seat": state.question.seat,
+        "claim": state.question.kind,
+        "hand": cards(state.question.about["hand"]),
+    }
+    return {**question(state, seat), "claim": claim}
+
+
 def answer(asked: dict[str, Any]) -> Json:
-    """The move of a bot, from the question alone."""
+    """The move of a bot, or `{"answer": …}` to a claim, from the question alone."""
     rules = RULESETS[asked["ruleset"]]
     world = rules.from_json(asked["world"])
     chance = Random(asked["seed"])
+    if (claim := asked.get("claim")) is not None:
+        wanted = (claim["seat"], claim["claim"], claim["hand"])
+        return {"answer": YES if agrees(rules.bot(), world, asked["seat"], *wanted, chance.randrange) else NO}
     move = think(rules.bot(), world, asked["seat"], asked["level"], chance.randrange)
     return rules.move_json(move)
 
 
 def by_thumb(asked: dict[str, Any]) -> Json:
-    """The same without thinking ahead: for when there is no time left."""
+    """The same without thinking ahead: for when there is no time left. Nobody agrees to a claim unseen."""
+    if "claim" in asked:
+        return {"answer": NO}
     return answer({**asked, "level": "good"})
 
 
@@ -123,5 +151,5 @@ class AtOnce:
     """Thinks on the spot, by rule of thumb: for tests, and where there is no room for a process."""
 
     async def think(self, question: Json) -> Json:
-        """The move, without leaving the loop."""
-        return by_thumb(question)
+        """The move or the answer, without leaving the loop."""
+        return answer({**question, "level": GOOD})

@@ -4,12 +4,13 @@ Timers are data. A duty is carried out through the same lane as a person's comma
 again, so two workers that act at once are harmless.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeAlias
 
+from app.games.core.ruleset import Json
 from app.table import state as s
 from app.table.absence import ASLEEP_MS, absent
-from app.table.bots import beat, to_move
+from app.table.bots import beat, claim_question, question, to_answer, to_move
 from app.table.clocks import Clocks
 from app.table.questions import held, outcome
 from app.table.state import NEXT_DEAL_MS, TableState
@@ -47,6 +48,14 @@ class BotMove:
 
 
 @dataclass(frozen=True, slots=True)
+class BotAnswer:
+    """A bot answers the open question. `answer` is what it has come to, None while it has not."""
+
+    seat: int
+    answer: str | None = field(default=None, compare=False)
+
+
+@dataclass(frozen=True, slots=True)
 class TimeOut:
     """The time of this seat is over: the table makes the move that the rules have for it."""
 
@@ -71,7 +80,16 @@ class GiveUp:
 
 
 Duty: TypeAlias = (
-    StartMatch | OpenDeal | DealCards | PassOnHost | BotMove | TimeOut | Settle | AskAbsence | GiveUp
+    StartMatch
+    | OpenDeal
+    | DealCards
+    | PassOnHost
+    | BotMove
+    | BotAnswer
+    | TimeOut
+    | Settle
+    | AskAbsence
+    | GiveUp
 )
 
 
@@ -96,6 +114,7 @@ def duties(state: TableState) -> list[tuple[int, Duty]]:
             found.append((state.deal.mix_by if state.deal.silent else 0, DealCards()))
     if state.question is not None:
         found.append((0 if outcome(state, state.at) else state.question.due_at, Settle()))
+        found += [(state.at + beat(state, seat), BotAnswer(seat)) for seat in to_answer(state)]
     elif state.paused_at is None:
         found += [(due, AskAbsence(seat)) for due, seat in absent(state)]
     if not held(state):
@@ -121,6 +140,24 @@ def _deadlines(state: TableState, clocks: Clocks) -> list[tuple[int, int]]:
     """Who must have moved by when; bots have no clock."""
     found = [(seat, clocks.due(seat)) for seat in range(len(state.seats))]
     return [(seat, due) for seat, due in found if due is not None and not state.seats[seat].played_by_bot]
+
+
+def to_think_about(state: TableState, duty: Duty) -> Json | None:
+    """What a bot has to think about before this can be carried out, or None."""
+    match duty:
+        case BotMove(seat=seat):
+            return question(state, seat)
+        case BotAnswer(seat=seat):
+            return claim_question(state, seat)
+        case _:
+            return None
+
+
+def thought_of(duty: Duty, reply: Json) -> Duty:
+    """The duty with what a bot has come to."""
+    if isinstance(duty, BotAnswer):
+        return replace(duty, answer=reply["answer"])
+    return replace(duty, move=reply) if isinstance(duty, BotMove) else duty
 
 
 def due_at(state: TableState) -> int | None:

@@ -228,6 +228,20 @@ class SeatReturned(_Body, frozen=True, tag="seat_returned"):
     person: str
 
 
+class Undone(_Body, frozen=True, tag="undone"):
+    """The move of the entry `to`, the newest of the deal, is taken back."""
+
+    to: int
+
+
+class Claimed(_Body, frozen=True, tag="claimed"):
+    """All agreed that the rest of the deal goes to one side: `claim` (its own) or `concede` (the other's) by `seat`."""
+
+    seat: int
+    claim: str
+    facts: Facts
+
+
 class TimeGivenBack(_Body, frozen=True, tag="time_given_back"):
     """An outage in which nobody could play moved this table's deadlines by `ms`."""
 
@@ -290,6 +304,8 @@ Body: TypeAlias = (
     | QuestionClosed
     | SeatLent
     | SeatReturned
+    | Undone
+    | Claimed
     | TimeGivenBack
     | DealAbandoned
     | MatchStopped

@@ -7,13 +7,14 @@ when nothing else can happen. Everything comes from one random source, so a seed
 from random import Random
 from typing import Any, Final
 
+from app.games.core.bot import GOOD
 from app.games.core.ruleset import Event, Refusal
 from app.table import duties as d
 from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
 from app.table.absence import END
-from app.table.bots import by_thumb, question
+from app.table.bots import answer
 from app.table.decide import Command, MarkAway, MarkBack, decide, open_table
 from app.table.evolve import evolve
 from app.table.questions import ANSWERS, voters
@@ -105,9 +106,8 @@ class Company:
         return self._thought(owed[0][1]) if owed and owed[0][0] <= self.now else None
 
     def _thought(self, duty: d.Duty) -> d.Duty:
-        if not isinstance(duty, d.BotMove):
-            return duty
-        return d.BotMove(duty.seat, by_thumb(question(self.state, duty.seat)))
+        asked = d.to_think_about(self.state, duty)
+        return duty if asked is None else d.thought_of(duty, answer({**asked, "level": GOOD}))
 
     def _wait(self) -> Command:
         """Nobody wants anything: the next thing is the table's own duty."""

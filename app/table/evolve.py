@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from app.games.core.ruleset import Event
 from app.table import entries as e
 from app.table import state as s
-from app.table.folding import absence, deals, lending, questions, seats
+from app.table.folding import absence, deals, lending, questions, seats, takeback
 from app.table.folding.fault import FoldError
 from app.table.state import TableState, from_chapter
 
@@ -122,10 +122,14 @@ def _follow(state: TableState, entry: e.Entry) -> list[Event]:
             return lending.lent(state, entry, body)
         case e.SeatReturned():
             return lending.returned(state, entry, body)
+        case e.Undone():
+            return takeback.undone(state, entry, body)
+        case e.Claimed():
+            return deals.claimed(state, entry, body)
         case e.TimeGivenBack():
             return deals.time_given_back(state, body)
         case e.DealAbandoned():
-            return deals.deal_abandoned(state, body)
+            return deals.deal_abandoned(state, entry, body)
         case e.MatchStopped():
             return deals.match_stopped(state, entry, body)
         case e.Removed():

@@ -20,6 +20,7 @@ SeatNo: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
 Person: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Suit: TypeAlias = Literal["C", "D", "H", "S"]
 Reaction: TypeAlias = Literal["clap", "laugh", "wow", "sorry", "thanks", "think", "cheer", "heart"]
+Claim: TypeAlias = Literal["claim", "concede"]
 SmallInt: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 
 
@@ -110,7 +111,7 @@ class SetManners(_Action, frozen=True, tag="manners"):
 class Ask(_Action, frozen=True, tag="ask"):
     """Ask the others at the table for something that all must agree to."""
 
-    question: Literal["pause"]
+    question: Literal["pause", "undo"] | Claim
 
 
 class Answer(_Action, frozen=True, tag="answer"):

@@ -164,7 +164,8 @@ def _match_opened(state: TableState, entry: e.Entry, body: e.MatchStarted) -> Ma
 
 
 def _facts(body: e.Body) -> e.Facts | None:
-    return body.facts if isinstance(body, e.Acted | e.DealDealt | e.MatchStopped | e.Closed) else None
+    with_facts = e.Acted | e.Claimed | e.DealDealt | e.MatchStopped | e.Closed
+    return body.facts if isinstance(body, with_facts) else None
 
 
 def _match_closed(state: TableState, entry: e.Entry) -> MatchClosed | None:

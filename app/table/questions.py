@@ -9,19 +9,23 @@ from collections import Counter
 from collections.abc import Mapping
 from typing import Final
 
+from app.games.core.laydown import CLAIMS
 from app.table.absence import ABSENCE, BOT, END, WAIT
 from app.table.state import Question, TableState
 
 YES: Final = "yes"
 NO: Final = "no"
 PAUSE: Final = "pause"
+UNDO: Final = "undo"
 ANSWERS: Final[Mapping[str, frozenset[str]]] = {
-    PAUSE: frozenset({YES, NO}),
+    **{kind: frozenset({YES, NO}) for kind in (PAUSE, UNDO, *CLAIMS)},
     ABSENCE: frozenset({WAIT, BOT, END}),
 }
 """By kind of question: what may be answered. Between yes and no, every yes is needed, and silence is a no."""
-HOLDS: Final[frozenset[str]] = frozenset()
+HOLDS: Final[frozenset[str]] = frozenset({UNDO, *CLAIMS})
 """The kinds of question during which nobody plays."""
+OF_EVERYBODY: Final[frozenset[str]] = frozenset(CLAIMS)
+"""The kinds in which bots answer too, and whoever has gone meanwhile has not agreed."""
 ANSWER_MS: Final = 30_000
 
 
@@ -32,7 +36,9 @@ def held(state: TableState) -> bool:
 
 
 def voters(state: TableState, question: Question) -> list[int]:
-    """The seats whose answer counts: those asked whose people are still here."""
+    """The seats whose answer counts: those asked whose people are still here, or all of them."""
+    if question.kind in OF_EVERYBODY:
+        return list(question.asked)
     present = state.present()
     return [seat for seat in question.asked if seat in present]
 

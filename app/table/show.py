@@ -10,11 +10,14 @@ from typing import Any
 from app.games.core.ruleset import Event, Json, Match
 from app.table import state as s
 from app.table.absence import asked_at
+from app.table.claims import claims_offered
 from app.table.clocks import Clocks
 from app.table.entries import canonical_json
 from app.table.manners import Manners
+from app.table.questions import HOLDS
 from app.table.signals import offered
 from app.table.state import OpenDeal, TableState
+from app.table.takeback import may_undo
 
 
 def shared_view(state: TableState) -> Json:
@@ -27,7 +30,7 @@ def shared_view(state: TableState) -> Json:
         "timer": _timer(state),
         "clock": state.clocks and _clock(state.clocks),
         "paused": state.paused_at,
-        "question": state.question and state.question.to_json(),
+        "question": state.question and {**state.question.to_json(), "holds": state.question.kind in HOLDS},
         "match": _match(state),
     }
 
@@ -43,6 +46,8 @@ def own_view(state: TableState, seat: int | None) -> Json:
         "decision": state.owes(seat),
         "mix": asked and deal is not None and seat in deal.silent,
         "signals": offered(state, seat),
+        "undo": may_undo(state, seat),
+        "claims": claims_offered(state, seat),
     }
     if state.match is not None and state.match_running:
         own["game"] = state.match.own_view(seat)
@@ -143,6 +148,7 @@ def _match(state: TableState) -> Json | None:
         "dealer": match.dealer,
         "to_act": list(match.to_act()) if state.phase == s.PLAYING else [],
         "hands": hand_counts(match, facts.seats),
+        "shown": {str(seat): cards for seat, cards in sorted(state.shown.items()) if cards},
         "totals": scores[-1]["totals"]
         if scores
         else [0] * len(state.match_rules.sides(facts.seats, facts.options)),

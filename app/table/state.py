@@ -156,6 +156,20 @@ class Question:
         }
 
 
+@dataclass(frozen=True, slots=True)
+class LastMove:
+    """The newest move of a deal, where a person made it: by which seat, in which entry, and how the match stood
+    before it, with the cards shown by claims. `final`: something hidden has come out since, so it stands. `declined`:
+    somebody wanted it to stand."""
+
+    seat: int
+    seq: int
+    before: Match
+    shown: dict[int, list[str]]
+    final: bool
+    declined: bool = False
+
+
 @dataclass(slots=True)
 class MatchFacts:
     """What is fixed for the whole match, and how it ended. `persons` by seat: whose seats they are now; `played_for`:
@@ -212,6 +226,11 @@ class TableState:
     paused_at: int | None = None
     question: Question | None = None
     woken_at: int | None = None
+    last_move: LastMove | None = None
+    claims: dict[int, int] = field(default_factory=dict)
+    """By seat: how often it has claimed or conceded in this deal. Replaced, never changed; so is `shown`."""
+    shown: dict[int, list[str]] = field(default_factory=dict)
+    """By seat: the cards (codes) that everybody has seen by a claim, and that are still in the hand."""
     clocks: Clocks | None = None
     removed: tuple[str, ...] = ()
     """People whom the host has sent away; they do not come back."""
@@ -267,7 +286,7 @@ class TableState:
 
     # ── Values ────────────────────────────────────────────────────────────────────────────────────
     def clone(self) -> "TableState":
-        """An independent copy; the match before the deal is never changed and so is shared."""
+        """An independent copy; matches kept from before (a deal, a move) are never changed and so are shared."""
         twin = copy(self)
         twin.seats = [copy(seat) for seat in self.seats]
         twin.cids = dict(self.cids)
@@ -304,6 +323,9 @@ class TableState:
             value["removed"] = list(self.removed)
         if self.closed:
             value["closed"] = True
+        for name in ("claims", "shown"):
+            if by_seat := getattr(self, name):
+                value[name] = sorted(by_seat.items())
         if with_match and self.facts and self.match:
             value["facts"] = self.facts.to_json()
             value["match"] = self.match.to_json()

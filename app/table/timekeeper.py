@@ -9,9 +9,9 @@ from collections.abc import Awaitable, Callable
 from typing import Final
 
 from app.games.core.ruleset import Refusal
-from app.table.bots import Thinker, by_thumb, question
+from app.table.bots import Thinker, by_thumb
 from app.table.decide import Command, GiveTimeBack
-from app.table.duties import BotMove, Duty, duties, waiting_since
+from app.table.duties import Duty, duties, thought_of, to_think_about, waiting_since
 from app.table.lane import Broken, Lane
 from app.table.ports import Clock, Outage
 from app.table.state import TableState
@@ -103,14 +103,14 @@ class Timekeeper:
 
     async def _thought(self, state: TableState, duty: Duty) -> Duty:
         """The duty with what a bot has thought of; where that took too long, what it would do by rule of thumb."""
-        if not isinstance(duty, BotMove):
+        asked = to_think_about(state, duty)
+        if asked is None:
             return duty
-        asked = question(state, duty.seat)
         try:
             move = await self._thinker.think(asked)
         except TimeoutError:
             move = by_thumb(asked)
-        return BotMove(duty.seat, move)
+        return thought_of(duty, move)
 
     def _early(self, due: int) -> bool:
         return due != 0 and due + GRACE > self._clock.now()

@@ -70,6 +70,17 @@ def view(state: TableState, seat: int | None) -> dict[str, Any]:
 # ── When to stop ──────────────────────────────────────────────────────────────────────────────────────
 
 
+def _may(offer: str) -> Until:
+    """Seat 0 is offered this, late in a deal."""
+
+    def until(evening: Evening) -> bool:
+        state = evening.state
+        late = state.phase == s.PLAYING and state.match is not None and state.match.hand_count(0) < 3
+        return late and bool(own_view(state, 0)[offer])
+
+    return until
+
+
 def _game(evening: Evening) -> dict[str, Any]:
     return evening.state.match.shared_view() if evening.state.match else {}
 
@@ -288,6 +299,8 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     "briscola-two": Moment("briscola", 2, _trick(1)),
     "briscola-three": Moment("briscola", 3, _trick(2)),
     "briscola-four": Moment("briscola", 4, _trick(3)),
+    "briscola-undo": Moment("briscola", 4, _may("undo")),
+    "bid-whist-claim": Moment("bid_whist", 4, _may("claims"), seed=3),
     "briscola-six": Moment("briscola", 6, _trick(4)),
     "briscola-trick": Moment("briscola", 4, _event("trick_taken"), scene=True),
     "briscola-scored": Moment("briscola", 2, _event("deal_scored"), scene=True),

@@ -67,7 +67,7 @@ def _auction(match: "BidWhistMatch") -> None:
 def _tricks(match: "BidWhistMatch") -> None:
     assert len(match.played) == SEATS * len(match.winners), "BI-5: a card of each seat in each trick"
     order = match.order
-    for number, winner in enumerate(match.winners):
+    for number, winner in enumerate(match.winners[: len(match.winners) - match.given]):
         cards = match.played[SEATS * number : SEATS * (number + 1)]
         best = cards[(winner - match.leaders[number]) % SEATS]
         trumps = [card for card in cards if order.trump is not None and order.suits[card] == order.trump]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Final
 
-from app.games.bid_whist import absent, invariants, record, views, worlds
+from app.games.bid_whist import absent, invariants, record, rest, views, worlds
 from app.games.bid_whist.bids import ALL_BIDS, DIRECTIONS, HIGHEST_NUMBER, NO_TRUMP, UPTOWN, Bid
 from app.games.bid_whist.orders import ORDERS
 from app.games.bid_whist.score import match_result, score_deal
@@ -59,7 +59,7 @@ class BidWhistMatch(ruleset.Match):
     decision in every phase of a deal. `order` is how the cards stand once the contract is declared, `trump`
     and `direction` what was declared. `played` holds the cards of all complete tricks one after the other,
     `leaders` the seats that led them, `winners` those that took them. `voids[seat]` are suits a seat has
-    shown to have none of, as bits.
+    shown to have none of, as bits. The last `given` tricks were laid down, not played.
     """
 
     __slots__ = (
@@ -68,6 +68,7 @@ class BidWhistMatch(ruleset.Match):
         "dealer",
         "direction",
         "discards",
+        "given",
         "hands",
         "kitty",
         "leader",
@@ -106,6 +107,7 @@ class BidWhistMatch(ruleset.Match):
     played: list[int]
     leaders: list[int]
     winners: list[int]
+    given: int
     voids: list[int]
 
     def __init__(self, setup: Setup, first_dealer: int) -> None:
@@ -127,10 +129,9 @@ class BidWhistMatch(ruleset.Match):
         self.discards = ()
         self.trump = self.direction = None
         self.order = ORDERS[None, UPTOWN]
-        self.trick = []
-        self.played = []
-        self.leaders = []
-        self.winners = []
+        self.trick, self.played = [], []
+        self.leaders, self.winners = [], []
+        self.given = 0
         self.voids = [0] * SEATS
 
     # ── What is awaited ───────────────────────────────────────────────────────────────────────────
@@ -324,11 +325,8 @@ class BidWhistMatch(ruleset.Match):
     def _score(self, events: list[Event]) -> None:
         """BW-25 to BW-27: the deal is over; the match ends, or the deal passes to the left (BW-3)."""
         assert self.auction.high is not None
-        facts = {
-            "dealer": self.dealer,
-            "suit": None if self.trump is None else SUITS[self.trump],
-            "direction": self.direction,
-        }
+        suit = None if self.trump is None else SUITS[self.trump]
+        facts = {"dealer": self.dealer, "suit": suit, "direction": self.direction}
         score = score_deal(self.setup, self.scores, self.auction.high, self.winners, facts)
         self.scores = (*self.scores, score)
         self.result = match_result(self.setup, score.totals)
@@ -339,6 +337,16 @@ class BidWhistMatch(ruleset.Match):
         else:
             self.phase = BETWEEN_DEALS
             self.dealer = (self.dealer + 1) % SEATS
+
+    def claims(self) -> tuple[str, ...] | Refusal:
+        """While tricks are played."""
+        return rest.claims(self)
+
+    def give_rest(self, seat: int, claim: str) -> list[Event]:
+        """All tricks left go to one side, and the deal is over."""
+        events = [rest.give(self, seat, claim)]
+        self._score(events)
+        return events
 
     # ── Who may know what ─────────────────────────────────────────────────────────────────────────
     def shared_view(self) -> Json:
@@ -377,6 +385,7 @@ class BidWhistMatch(ruleset.Match):
         twin.played = self.played[:]
         twin.leaders = self.leaders[:]
         twin.winners = self.winners[:]
+        twin.given = self.given
         twin.voids = self.voids[:]
         return twin
 

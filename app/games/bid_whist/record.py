@@ -29,6 +29,7 @@ def to_json(match: "BidWhistMatch") -> Json:
         "trump": None if match.trump is None else SUITS[match.trump],
         "scores": [score_json(score) for score in match.scores],
         "result": result_json(match.result),
+        **({"given": match.given} if match.given else {}),
     }
 
 
@@ -50,4 +51,5 @@ def restore(match: "BidWhistMatch", value: Mapping[str, Any]) -> None:
     if match.direction is not None:
         match.order = ORDERS[match.trump, match.direction]
     match.scores = tuple(score_from_json(score) for score in value["scores"])
+    match.given = value.get("given", 0)
     match.result = result_from_json(value["result"])

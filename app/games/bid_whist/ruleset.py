@@ -30,6 +30,7 @@ class BidWhist(Ruleset):
     score_labels = texts.SCORE_LABELS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
+    reveals = {"kitty_taken": (), "kitty_shown": ()}
 
     def bot(self) -> Bot:
         """Plays by rule of thumb."""

@@ -201,15 +201,22 @@ def _taken(match: "BidWhistMatch") -> list[Json]:
             "cards": codes(match.played[SEATS * number : SEATS * (number + 1)]),
             "winner": match.winners[number],
         }
-        for number, leader in enumerate(match.leaders)
+        for number, leader in enumerate(match.leaders[: _tricks_played(match)])
     ]
+
+
+def _tricks_played(match: "BidWhistMatch") -> int:
+    """How many tricks there were before the rest was laid down."""
+    return len(match.winners) - match.given
 
 
 def _last_trick(match: "BidWhistMatch") -> Json | None:
     """The trick taken last."""
-    if not match.winners:
+    taken = _tricks_played(match)
+    if not taken:
         return None
-    return {"cards": _laid(match.leaders[-1], match.played[-SEATS:]), "winner": match.winners[-1]}
+    cards = match.played[SEATS * (taken - 1) : SEATS * taken]
+    return {"cards": _laid(match.leaders[taken - 1], cards), "winner": match.winners[taken - 1]}
 
 
 def _offers(match: "BidWhistMatch", seat: int) -> Json:

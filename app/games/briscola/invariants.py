@@ -47,8 +47,8 @@ def _cards_and_points(match: "BriscolaMatch") -> None:
 def _tricks(match: "BriscolaMatch") -> None:
     setup = match.setup
     assert len(match.played) == setup.seats * len(match.winners), "A4-7: a card of each seat in each trick"
-    if not match.winners:
-        return
+    if not match.winners or match.given:
+        return  # what was laid down nobody has won
     assert match.trump is not None
     cards = match.played[-setup.seats :]
     best = cards[(match.winners[-1] - match.last_leader) % setup.seats]

@@ -6,7 +6,7 @@ Cards are ints, lists change in place. What may be shown is built in `views`, wh
 
 from collections.abc import Sequence
 
-from app.games.briscola import invariants, record, signals, views, worlds
+from app.games.briscola import invariants, record, rest, signals, views, worlds
 from app.games.briscola.exchange import given_card
 from app.games.briscola.score import match_result, score_deal
 from app.games.briscola.setup import HAND, Setup
@@ -44,13 +44,14 @@ class BriscolaMatch(ruleset.Match):
     in hands that everybody has seen. `played` holds the cards of all complete tricks one after the other,
     `winners` the seats that took them. `turn` owes the next decision; `exchanged` is whether it has swapped
     already. `voids[seat][suit]` is how many of the seat's oldest cards are known not to be of a suit
-    (kept only where the suit must be followed).
+    (kept only where the suit must be followed). The last `given` tricks were laid down, not played.
     """
 
     __slots__ = (
         "deal",
         "dealer",
         "exchanged",
+        "given",
         "hands",
         "known",
         "last_leader",
@@ -93,6 +94,7 @@ class BriscolaMatch(ruleset.Match):
     winners: list[int]
     points: list[int]
     exchanged: bool
+    given: int
     voids: list[list[int]]
 
     def __init__(self, setup: Setup, first_dealer: int) -> None:
@@ -119,6 +121,7 @@ class BriscolaMatch(ruleset.Match):
         self.winners = []
         self.points = [0] * len(self.setup.sides)
         self.exchanged = False
+        self.given = 0
         self.voids = [[0] * len(SUITS) for _ in range(self.setup.seats)] if self.setup.must_follow else []
 
     # ── What is awaited ───────────────────────────────────────────────────────────────────────────
@@ -317,6 +320,16 @@ class BriscolaMatch(ruleset.Match):
             self.phase = BETWEEN_DEALS
             self.dealer = (self.dealer + 1) % setup.seats
 
+    def claims(self) -> tuple[str, ...] | Refusal:
+        """Once the last card is drawn."""
+        return rest.claims(self)
+
+    def give_rest(self, seat: int, claim: str) -> list[Event]:
+        """All tricks left go to one side, and the deal is over."""
+        events = [rest.give(self, seat, claim)]
+        self._score(events)
+        return events
+
     # ── Who may know what ─────────────────────────────────────────────────────────────────────────
     def shared_view(self) -> Json:
         """What everybody may know: the Briscola part of `docs/protocol.md`."""
@@ -359,6 +372,7 @@ class BriscolaMatch(ruleset.Match):
         twin.winners = self.winners[:]
         twin.points = self.points[:]
         twin.exchanged = self.exchanged
+        twin.given = self.given
         twin.voids = [counts[:] for counts in self.voids]
         return twin
 

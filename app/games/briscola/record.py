@@ -30,6 +30,7 @@ def to_json(match: "BriscolaMatch") -> Json:
         "voids": [list(counts) for counts in match.voids],
         "scores": [score_json(score) for score in match.scores],
         "result": result_json(match.result),
+        **({"given": match.given} if match.given else {}),
     }
 
 
@@ -47,4 +48,5 @@ def restore(match: "BriscolaMatch", value: Mapping[str, Any]) -> None:
     match.points = list(value["points"])
     match.voids = [list(counts) for counts in value["voids"]]
     match.scores = tuple(score_from_json(score) for score in value["scores"])
+    match.given = value.get("given", 0)
     match.result = result_from_json(value["result"])

@@ -33,6 +33,7 @@ class Briscola(Ruleset):
     score_labels = texts.SCORE_LABELS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
+    reveals = {"drew": (), "hands_shown": ()}
 
     def bot(self) -> Bot:
         """Plays by rule of thumb."""

@@ -149,7 +149,7 @@ def _ahead(match: "BriscolaMatch") -> int | None:
 
 def _last_trick(match: "BriscolaMatch", counted: bool) -> Json | None:
     """A-16: the trick just taken, until the next card is led."""
-    if not match.winners or match.trick or not match.setup.last_trick_view:
+    if not match.winners or match.trick or match.given or not match.setup.last_trick_view:
         return None
     cards = match.played[-match.setup.seats :]
     view: Json = {"cards": _laid(match, match.last_leader, cards), "winner": match.winners[-1]}

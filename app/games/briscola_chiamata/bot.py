@@ -4,6 +4,7 @@ A seat knows its own part and who called; who the partner is it learns when the 
 the caller plays alone and a defender trusts the others. Nothing hidden is looked at.
 """
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, cast
 
 from app.games.briscola_chiamata import calling
@@ -80,6 +81,13 @@ class ChiamataBot(Bot):
         game = cast("ChiamataMatch", match)
         camp = {game.caller, game.holder}
         return (seat in camp) == (other in camp)
+
+    def lay_open(self, world: Match, seat: int, hand: Sequence[int]) -> None:
+        """With the cards goes what they say: whoever now holds the called card is the partner."""
+        super().lay_open(world, seat, hand)
+        game = cast("ChiamataMatch", world)
+        if not game.revealed:
+            game.holder = next(other for other, held in enumerate(game.hands) if game.called in held)
 
     def believes(self, match: Match, seat: int) -> bool:
         """The caller's hand is one to bid on."""

@@ -46,7 +46,7 @@ def _cards_and_points(match: "ChiamataMatch") -> None:
     for place, card in enumerate(match.played):
         won[match.winners[place // SEATS]] += POINTS[card]
     assert won == match.points, "B4-1: points are those of the cards each has won"
-    if match.winners and match.trump is not None:
+    if match.winners and match.trump is not None and not match.given:
         cards = match.played[-SEATS:]
         best = cards[(match.winners[-1] - match.last_leader) % SEATS]
         trumps = [card for card in cards if suit(card) == match.trump]

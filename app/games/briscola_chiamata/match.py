@@ -6,7 +6,7 @@ Cards are ints, lists change in place. What may be shown is built in `views`, wh
 
 from collections.abc import Sequence
 
-from app.games.briscola_chiamata import bidding, calling, invariants, record, views, worlds
+from app.games.briscola_chiamata import bidding, calling, invariants, record, rest, views, worlds
 from app.games.briscola_chiamata.phases import AUCTION, BID, NAME_SUIT, PASS, PHASES, PLAY, VOID_HAND
 from app.games.briscola_chiamata.score import Contract, match_result, score_deal
 from app.games.briscola_chiamata.setup import HAND, SEATS, Setup
@@ -44,7 +44,7 @@ class ChiamataMatch(ruleset.Match):
     `revealed` whether everybody has seen it fall. `turn` owes the next decision. `played` holds the cards of
     all complete tricks one after the other, `winners` the seats that took them, `points` card points by seat.
     `voided` is who threw the deal in. `voids[seat]` are suits the seat has shown not to hold (kept only where
-    the suit must be followed).
+    the suit must be followed). The last `given` tricks were laid down, not played.
     """
 
     __slots__ = (
@@ -53,6 +53,7 @@ class ChiamataMatch(ruleset.Match):
         "caller",
         "deal",
         "dealer",
+        "given",
         "hands",
         "holder",
         "last_leader",
@@ -95,6 +96,7 @@ class ChiamataMatch(ruleset.Match):
     played: list[int]
     winners: list[int]
     points: list[int]
+    given: int
     voids: list[frozenset[int]]
 
     def __init__(self, setup: Setup, first_dealer: int) -> None:
@@ -119,6 +121,7 @@ class ChiamataMatch(ruleset.Match):
         self.played = []
         self.winners = []
         self.points = [0] * SEATS
+        self.given = 0
         self.voids = [frozenset()] * SEATS if self.setup.must_follow else []
 
     # ── What is awaited ───────────────────────────────────────────────────────────────────────────
@@ -308,6 +311,17 @@ class ChiamataMatch(ruleset.Match):
         else:
             self.dealer = (self.dealer + 1) % SEATS
 
+    def claims(self) -> tuple[str, ...] | Refusal:
+        """From the naming of trumps on."""
+        return rest.claims(self)
+
+    def give_rest(self, seat: int, claim: str) -> list[Event]:
+        """All tricks left go to one side, and the deal is over."""
+        events = [rest.give(self, seat, claim)]
+        self.reveal(events, not self.revealed)
+        self._score(events)
+        return events
+
     # ── Who may know what ─────────────────────────────────────────────────────────────────────────
     def shared_view(self) -> Json:
         """What everybody may know: the Briscola Chiamata part of `docs/protocol.md`."""
@@ -348,6 +362,7 @@ class ChiamataMatch(ruleset.Match):
         twin.played = self.played[:]
         twin.winners = self.winners[:]
         twin.points = self.points[:]
+        twin.given = self.given
         twin.voids = self.voids[:]
         return twin
 

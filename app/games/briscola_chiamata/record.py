@@ -44,6 +44,7 @@ def to_json(match: "ChiamataMatch") -> Json:
         "voids": ["".join(SUITS[letter] for letter in sorted(void)) for void in match.voids],
         "scores": [score_json(score) for score in match.scores],
         "result": result_json(match.result),
+        **({"given": match.given} if match.given else {}),
     }
 
 
@@ -65,4 +66,5 @@ def restore(match: "ChiamataMatch", value: Mapping[str, Any]) -> None:
     match.points = list(value["points"])
     match.voids = [frozenset(SUITS.index(letter) for letter in void) for void in value["voids"]]
     match.scores = tuple(score_from_json(score) for score in value["scores"])
+    match.given = value.get("given", 0)
     match.result = result_from_json(value["result"])

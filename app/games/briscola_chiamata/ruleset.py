@@ -35,6 +35,7 @@ class BriscolaChiamata(Ruleset):
     score_labels = texts.SCORE_LABELS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
+    reveals = {"suit_named": (), "partner_revealed": ()}
 
     def bot(self) -> Bot:
         """Plays by rule of thumb."""

@@ -8,7 +8,7 @@ and reads no clock: chance comes in, and effort is counted in playouts.
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from math import factorial, prod
-from typing import ClassVar, Final
+from typing import ClassVar, Final, Protocol, cast
 
 from app.games.core.ruleset import Draw, Match, Move
 
@@ -16,6 +16,10 @@ EASY: Final = "easy"
 GOOD: Final = "good"
 STRONG: Final = "strong"
 LEVELS: Final = (EASY, GOOD, STRONG)
+
+
+class _Held(Protocol):
+    hands: list[list[int]]
 
 
 class Bot(ABC):
@@ -35,6 +39,16 @@ class Bot(ABC):
     @abstractmethod
     def friends(self, match: Match, seat: int, other: int) -> bool:
         """Whether two seats (perhaps the same) play for the same side, in the world given."""
+
+    def lay_open(self, world: Match, seat: int, hand: Sequence[int]) -> None:
+        """Let a seat hold these cards, which it has shown, in an imagined world of a trick game: whoever has one of them
+        there gets one of the seat's for it."""
+        hands = cast("_Held", world).hands
+        spare = [card for card in hands[seat] if card not in hand]
+        for other, held in enumerate(hands):
+            if other != seat:
+                hands[other] = [spare.pop() if card in hand else card for card in held]
+        hands[seat] = list(hand)
 
     def believes(self, match: Match, seat: int) -> bool:
         """Whether the other seats might well have called and played as they did, with their cards of this world."""

@@ -192,6 +192,17 @@ class Match(ABC):
     def automatic(self, seat: int) -> Move:
         """The spec's move for a seat whose time ran out; a function of that seat's view alone."""
 
+    # ── Laying down ───────────────────────────────────────────────────────────────────────────────
+    def claims(self) -> tuple[str, ...] | Refusal:
+        """Which may be asked for now, of `claim` (all tricks left in this deal are mine) and `concede` (they are the
+        other side's), or why neither. A function of what everybody knows."""
+        return Refusal("no_claims")
+
+    def give_rest(self, seat: int, claim: str) -> list[Event]:
+        """What this seat claims or concedes comes true: all tricks left go to it, or to the other side, every hand is
+        shown, and the deal is scored as ever. Only for what `claims` names."""
+        raise NotImplementedError
+
     # ── Who may know what ─────────────────────────────────────────────────────────────────────────
     @abstractmethod
     def shared_view(self) -> Json:
@@ -258,6 +269,11 @@ class Ruleset(ABC):
     event_rules: ClassVar[Mapping[str, str]] = {}
     """By event type: the rule that says why such a thing happens, where the event itself names none (`rule`). What
     stands here, or in an event, can be opened and explained."""
+
+    reveals: ClassVar[Mapping[str, tuple[str, ...]]] = {}
+    """By event type: the public fields that, where they hold something, show what was hidden until then; with none
+    named the event itself does. Beside these, whatever an event tells some seats alone. A move that led to such a
+    thing cannot be taken back."""
 
     def bot(self) -> "Bot":
         """Who plays this game where a seat has nobody."""

@@ -192,3 +192,9 @@ def _count_out(
         if low >= high:
             break
     return best
+
+
+def counted_out(bot: Bot, match: Match, seat: int) -> float | None:
+    """What the deal comes to when every side plays its best, all cards known; None where that is too much to count."""
+    lines = bot.lines(match)
+    return None if lines is None or lines > LINES_COUNTED_OUT else _count_out(bot, match, seat)

@@ -33,6 +33,7 @@ class Hockey(Ruleset):
     presets = PRESETS
     score_labels = texts.SCORE_LABELS
     rule_texts = texts.RULE_TEXTS
+    reveals = {"handout_dealt": ()}
 
     def bot(self) -> Bot:
         """Plays by rule of thumb."""

@@ -118,6 +118,9 @@ def _tricks(match: "PedroMatch") -> None:
     running, two = [0, 0], TWOS[match.trump]
     for number, winner in enumerate(match.winners):
         trick = match.played[number * SEATS : number * SEATS + SEATS]
+        running[winner % 2] += sum(worth[c] for c in trick if c != two or not match.setup.two_to_holder)
+        if number >= len(match.winners) - match.given:
+            continue  # what was laid down nobody has won
         leader = match.player(number * SEATS)
         best = trick[(winner - leader) % SEATS]
         strength = [
@@ -125,7 +128,6 @@ def _tricks(match: "PedroMatch") -> None:
             for card in trick
         ]
         assert strength[trick.index(best)] == max(strength), "P-6: the right winner"
-        running[winner % 2] += sum(worth[c] for c in trick if c != two or not match.setup.two_to_holder)
     if match.setup.two_to_holder:
         for place, card in enumerate(match.played):
             running[match.player(place) % 2] += card == two

@@ -23,7 +23,7 @@ from app.games.core.ruleset import (
     Shuffle,
 )
 from app.games.core.scores import match_ended
-from app.games.pedro import dealing, invariants, play, record, score, views, worlds
+from app.games.pedro import absent, dealing, invariants, play, record, rest, score, views, worlds
 from app.games.pedro import events as told
 from app.games.pedro.bidding import auction
 from app.games.pedro.dealing import PLAY, RECYCLING, ROBBING
@@ -48,7 +48,7 @@ class PedroMatch(ruleset.Match):
     and never shrink; `pile` is the order of all of them where the stock ran out. `refilled` and `recycled` count
     cards by seat, `robbed` those the dealer took (None: nothing yet). `under` are the cards each seat put under
     the first trick. `played` holds the cards of all complete tricks one after the other, `winners` the seats
-    that took them; `points` are those running, by side (PE-45). `turn` owes the next decision.
+    that took them, the last `given` laid down; `points` run by side (PE-45). `turn` owes the next decision.
     """
 
     __slots__ = (
@@ -56,6 +56,7 @@ class PedroMatch(ruleset.Match):
         "deal",
         "dealer",
         "discards",
+        "given",
         "hands",
         "leader",
         "left",
@@ -101,6 +102,7 @@ class PedroMatch(ruleset.Match):
     trick: list[int]
     played: list[int]
     winners: list[int]
+    given: int
     points: list[int]
 
     def __init__(self, setup: Setup, first_dealer: int) -> None:
@@ -129,6 +131,7 @@ class PedroMatch(ruleset.Match):
         self.trick = []
         self.played = []
         self.winners = []
+        self.given = 0
         self.points = [0, 0]
 
     # ── What is awaited ───────────────────────────────────────────────────────────────────────────
@@ -155,15 +158,11 @@ class PedroMatch(ruleset.Match):
         self._clear()
         self.hands = [self.dealt(seat) for seat in range(SEATS)]
         self.stock = list(pack[SEATS * DEALT :])
-        started = {
-            "deal": self.deal,
-            "round": len(self.scores) + 1,
-            "dealer": self.dealer,
-            "bidder_goes_out": score.bidder_goes_out(self.setup, self.scores),
-        }
+        started = {"deal": self.deal, "round": len(self.scores) + 1, "dealer": self.dealer}
+        goes_out = {"bidder_goes_out": score.bidder_goes_out(self.setup, self.scores)}
         handout = {"handout": 1, "counts": [DEALT] * SEATS, "stock": len(self.stock)}
         return [
-            Event({"type": "deal_started", **started}),
+            Event({"type": "deal_started", **started, **goes_out}),
             Event(
                 {"type": "handout_dealt", **handout},
                 {seat: {"cards": codes(hand)} for seat, hand in enumerate(self.hands)},
@@ -247,18 +246,8 @@ class PedroMatch(ruleset.Match):
         return play.refused(self, seat, move[1], move[2]) or self._play(seat, move[1], move[2])
 
     def automatic(self, seat: int) -> Move:
-        """For a person who ran out of time: pass or bid least, name the longest suit, rob from the top, play the
-        cheapest card."""
-        match self.phase:
-            case "bidding":
-                return ("bid", self.setup.min_bid) if self.auction.last_hope else ("pass",)
-            case "naming":
-                held = [len(trumps & set(self.hands[seat])) for trumps in TRUMPS]
-                return ("name_trump", held.index(max(held)))
-            case "robbing":
-                fill = dealing.plain_left(self)[: dealing.wanted(self)]
-                return ("rob", tuple(sorted(fill)))
-        return play.cheapest(self, seat)
+        """For a person who ran out of time."""
+        return absent.move(self, seat)
 
     # ── Bidding and naming ────────────────────────────────────────────────────────────────────────
     def _pass(self, seat: int) -> list[Event] | Refusal:
@@ -326,8 +315,7 @@ class PedroMatch(ruleset.Match):
         self.winners.append(winner)
         self.trick = []
         self.leader = self.turn = winner
-        taken = {"seat": winner, "cards": codes(trick), "points": made}
-        events.append(Event({"type": "trick_taken", **taken}))
+        events.append(Event({"type": "trick_taken", "seat": winner, "cards": codes(trick), "points": made}))
         if len(self.winners) == HAND:
             self._score(events)
 
@@ -346,6 +334,16 @@ class PedroMatch(ruleset.Match):
         else:
             self.phase = BETWEEN_DEALS
             self.dealer = (self.dealer + 1) % SEATS
+
+    def claims(self) -> tuple[str, ...] | Refusal:
+        """Once the first trick is taken."""
+        return rest.claims(self)
+
+    def give_rest(self, seat: int, claim: str) -> list[Event]:
+        """All tricks left go to one side, and the deal is over."""
+        events = [rest.give(self, seat, claim)]
+        self._score(events)
+        return events
 
     # ── Who may know what ─────────────────────────────────────────────────────────────────────────
     def shared_view(self) -> Json:
@@ -387,6 +385,7 @@ class PedroMatch(ruleset.Match):
         twin.trick = self.trick[:]
         twin.played = self.played[:]
         twin.winners = self.winners[:]
+        twin.given = self.given
         twin.points = self.points[:]
         return twin
 

@@ -31,6 +31,7 @@ def to_json(match: "PedroMatch") -> Json:
         "under": [codes(seat) for seat in match.under],
         "scores": [score_json(score) for score in match.scores],
         "result": result_json(match.result),
+        **({"given": match.given} if match.given else {}),
     }
 
 
@@ -49,4 +50,5 @@ def restore(match: "PedroMatch", value: Mapping[str, Any]) -> None:
     match.discards = [tuple(cards(seat)) for seat in value["discards"]]
     match.under = [tuple(cards(seat)) for seat in value["under"]]
     match.scores = tuple(score_from_json(score) for score in value["scores"])
+    match.given = value.get("given", 0)
     match.result = result_from_json(value["result"])

@@ -30,6 +30,7 @@ class Pedro(Ruleset):
     score_labels = texts.SCORE_LABELS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
+    reveals = {"refilled": (), "robbed": (), "recycled": ()}
 
     def bot(self) -> Bot:
         """Plays by rule of thumb."""

@@ -63,7 +63,7 @@ def _contract(score: DealScore) -> Json:
 
 def _tricks(match: "PedroMatch") -> Json:
     """The cards that lay face up, from the first trick on."""
-    tricks = [_complete(match, number) for number in range(len(match.winners))]
+    tricks = [_complete(match, number) for number in range(len(match.winners) - match.given)]
     taken = [0, 0]
     for winner in match.winners:
         taken[winner % 2] += 1

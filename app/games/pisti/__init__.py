@@ -34,6 +34,7 @@ class Pisti(Ruleset):
     score_labels = texts.SCORE_LABELS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
+    reveals = {"played": ("leftover",), "handout_dealt": ()}
 
     def bot(self) -> Bot:
         """Plays by rule of thumb."""

@@ -17,9 +17,11 @@ from app.table.folding.absence import back, gone
 from app.table.folding.chance import deal_out, facts_of, supply
 from app.table.folding.fault import FoldError
 from app.table.folding.lending import fall_back, hands_seen
-from app.table.folding.questions import run_clocks, shift_clocks
+from app.table.folding.questions import end_question, run_clocks, shift_clocks
 from app.table.folding.seats import changed
+from app.table.folding.takeback import begin_anew, keep
 from app.table.manners import BANKS
+from app.table.questions import HOLDS, NO, YES
 from app.table.state import NEXT_DEAL_MS, MatchFacts, OpenDeal, TableState
 
 
@@ -40,6 +42,7 @@ def match_started(state: TableState, entry: e.Entry, body: e.MatchStarted) -> li
     )
     state.match = rules.start(dict(body.options), body.seats, body.first_dealer)
     state.matches, state.deals, state.deal, state.before_deal = body.number, 0, None, None
+    begin_anew(state)
     state.clocks = begun(state.manners.clock, BANKS, body.seats)
     state.phase, state.next_deal_at = s.DEALING, None
     changed(state)
@@ -76,6 +79,7 @@ def deal_dealt(state: TableState, entry: e.Entry, body: e.DealDealt) -> list[Eve
     for seat in range(len(state.decisions)):
         state.decisions[seat] += 1
     state.seen_hands = hands_seen(state)
+    begin_anew(state)
     return _settle(state, entry.at, events, scored, body.facts)
 
 
@@ -84,9 +88,11 @@ def acted(state: TableState, entry: e.Entry, body: e.Acted, private: dict[str, A
     deal, match = _deal(state), _match(state)
     move = state.match_rules.parse_move({**body.move, **private.get("move", {})})
     scored = len(match.scores)
+    before = match.clone() if entry.actor is not None else None
     events = match.apply(body.seat, move)
     if isinstance(events, Refusal):
         raise FoldError(f"entry {entry.seq} holds a move that is refused: {events.code}")
+    keep(state, entry, body.seat, before, events)
     events += supply(match, deal, state)
     state.decisions[body.seat] += 1
     _mark(state, deal, body)
@@ -119,6 +125,16 @@ def _clock_of(state: TableState, at: int, body: e.Acted) -> list[Event]:
     return [told, *gone(state, body.seat, at, left=True)] if away else [told]
 
 
+def claimed(state: TableState, entry: e.Entry, body: e.Claimed) -> list[Event]:
+    """The rest of the deal goes to one side, as all agreed."""
+    match, told = _match(state), Event({"type": "claimed", "claim": body.claim, "seat": body.seat})
+    scored = len(match.scores)
+    settled = end_question(state, entry.at, YES)
+    events = match.give_rest(body.seat, body.claim)
+    begin_anew(state)
+    return _settle(state, entry.at, [*settled, told, *events], scored, body.facts)
+
+
 def _settle(state: TableState, at: int, events: list[Event], scored: int, recorded: e.Facts) -> list[Event]:
     """After cards moved: where the table stands now, and whether the record says the same."""
     match, deal = _match(state), _deal(state)
@@ -127,6 +143,7 @@ def _settle(state: TableState, at: int, events: list[Event], scored: int, record
         raise FoldError("the rules now give another score than the one recorded")
     if facts.secret is not None:
         events.append(_publish(state, deal))
+        state.claims, state.shown = {}, {}
     if facts.ended is not None:
         assert state.facts is not None
         _end(state, facts.ended, at)
@@ -147,14 +164,18 @@ def _publish(state: TableState, deal: OpenDeal) -> Event:
     return Event({"type": "secret_published", "deal": deal.number, "secret": deal.secret})
 
 
-def deal_abandoned(state: TableState, body: e.DealAbandoned) -> list[Event]:
-    """The deal is void."""
+def deal_abandoned(state: TableState, entry: e.Entry, body: e.DealAbandoned) -> list[Event]:
+    """The deal is void, and what was asked about it."""
     assert state.before_deal is not None
     state.match = state.before_deal.clone()
+    begin_anew(state)
+    settled: list[Event] = []
+    if state.question is not None and state.question.kind in HOLDS:
+        settled = end_question(state, entry.at, NO)
     state.phase, state.next_deal_at = s.DEALING, None
     run_clocks(state, state.at)
     published = _publish(state, _deal(state))
-    return [Event({"type": "deal_abandoned", "deal": body.deal}), published]
+    return [*settled, Event({"type": "deal_abandoned", "deal": body.deal}), published]
 
 
 def match_stopped(state: TableState, entry: e.Entry, body: e.MatchStopped) -> list[Event]:
@@ -183,6 +204,7 @@ def _end(state: TableState, ended: dict[str, Any] | None, at: int) -> None:
     assert state.facts is not None
     state.phase, state.facts.ended, state.next_deal_at = s.MATCH_OVER, ended, None
     state.question, state.paused_at, state.clocks, state.woken_at = None, None, None, None
+    state.claims, state.shown = {}, {}
     for n, seat in enumerate(state.seats):
         fall_back(state, n, at)
         seat.stand_in, seat.ask_at = None, None

@@ -1,8 +1,11 @@
 """What entries about pauses and questions make of the table: who was asked, and the time that nobody had meanwhile."""
 
-from app.games.core.ruleset import Event
+from dataclasses import replace
+
+from app.games.core.laydown import CLAIMS
+from app.games.core.ruleset import Event, Json
 from app.table import entries as e
-from app.table.questions import YES, held
+from app.table.questions import UNDO, YES, held
 from app.table.state import Question, TableState
 
 
@@ -11,11 +14,26 @@ def asked(state: TableState, entry: e.Entry, body: e.QuestionAsked) -> list[Even
     state.question = Question(
         body.question, body.seat, tuple(body.asked), entry.at, body.due_at, dict(body.about)
     )
-    return [Event({"type": "asked", "question": body.question, "seat": body.seat})]
+    told: Json = {"type": "asked", "question": body.question, "seat": body.seat}
+    if body.question in CLAIMS:
+        _lay_open(state, body.seat, body.about["hand"])
+        told["cards"] = body.about["hand"]
+    return [Event(told)]
+
+
+def _lay_open(state: TableState, seat: int, hand: list[str]) -> None:
+    """A claim shows a hand, whatever comes of it; so the move before it stands."""
+    state.claims = {**state.claims, seat: state.claims.get(seat, 0) + 1}
+    state.shown = {**state.shown, seat: list(hand)}
+    if state.last_move is not None:
+        state.last_move = replace(state.last_move, final=True)
 
 
 def closed(state: TableState, entry: e.Entry, body: e.QuestionClosed) -> list[Event]:
     """A question has come to nothing."""
+    question = state.question
+    if question is not None and question.kind == UNDO and state.last_move is not None:
+        state.last_move = replace(state.last_move, declined=True)
     return end_question(state, entry.at, body.outcome)
 
 

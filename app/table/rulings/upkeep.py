@@ -72,6 +72,9 @@ def _duty(state: TableState, duty: d.Duty, now: int, fresh: bytes) -> Verdict:
         case d.BotMove(seat=seat, move=move):
             assert move is not None, "a bot has not thought yet"
             return play_for(state, seat, move, state.seats[seat].stand_in or "")
+        case d.BotAnswer(seat=seat, answer=answer):
+            assert answer is not None, "a bot has not thought yet"
+            return Draft(e.Answered(seat=seat, answer=answer))
         case d.PassOnHost():
             heir = next(state.seats[n].person for n in state.present())
             assert heir is not None

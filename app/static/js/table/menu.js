@@ -2,7 +2,7 @@
 
 import { h } from "../dom.js";
 import { digestLine, unlike } from "../houserules.js";
-import { t, tn } from "../i18n.js";
+import { N_, t, tn } from "../i18n.js";
 import { mannersLine, mannersList } from "../manners.js";
 import { choose, setting, SETTINGS } from "../settings.js";
 import { hasLeft, leaveDialog } from "./absence.js";
@@ -72,6 +72,9 @@ function menu(model, ui) {
         entry(ui, "settings", "sliders", t("Settings")),
         entry(ui, "keys", "keys", t("Keys")),
         model.picture.menu(model).map(([dialog, image, label]) => entry(ui, dialog, image, label)),
+        model.own.undo ? act(ui, { type: "ask", question: "undo" }, "undo", t("Take back my card")) : null,
+        model.own.claims?.includes("claim") ? entry(ui, "claim", "crown", t("Claim the rest…")) : null,
+        model.own.claims?.includes("concede") ? entry(ui, "concede", "flag", t("Concede the rest…")) : null,
         mayPause ? act(ui, { type: "ask", question: "pause" }, "pause", t("Pause")) : null,
         leave ? entry(ui, "leave", "away", t("Leave the match")) : null,
         stop ? entry(ui, "stop", "flag", t("Stop the match")) : null,
@@ -282,6 +285,40 @@ const stop = (model, ui) => ({
   ],
 });
 
+/** By kind: what is said before a hand is laid open. */
+const CLAIMS = {
+  claim: {
+    title: N_("Claim the rest?"),
+    words: N_("All tricks left in this deal are yours, you say. Your cards are laid open for everybody, and all others must agree."),
+    button: N_("Lay open and claim"),
+  },
+  concede: {
+    title: N_("Concede the rest?"),
+    words: N_("All tricks left in this deal go to the other side, you say. Your cards are laid open for everybody, and all others must agree."),
+    button: N_("Lay open and concede"),
+  },
+};
+
+/** A claim is asked about once more: the cards cannot be hidden again. */
+const claiming = (question) => (model, ui) => {
+  const lay = () => {
+    ui.send({ type: "ask", question });
+    ui.close();
+  };
+  return {
+    title: t(CLAIMS[question].title),
+    body: [
+      h("p", {}, t(CLAIMS[question].words)),
+      h(
+        "p",
+        { class: "row" },
+        h("button", { class: "button main", type: "button", onclick: lay }, t(CLAIMS[question].button)),
+        h("button", { class: "button", type: "button", onclick: () => ui.close() }, t("Play on")),
+      ),
+    ],
+  };
+};
+
 function lastTrick(model, ui) {
   const last = model.game?.last_trick;
   if (!last) return { title: t("Last trick"), body: [h("p", { class: "soft" }, lastTrickHidden(model))] };
@@ -322,6 +359,8 @@ export const DIALOGS = {
   people,
   stop,
   leave: leaveDialog,
+  claim: claiming("claim"),
+  concede: claiming("concede"),
   invite,
   handover: handoverDialog,
   give_back: giveBackDialog,

@@ -36,7 +36,8 @@ export class Model {
   }
 
   get myTurn() {
-    return this.me !== null && !this.paused && Boolean(this.match?.to_act.includes(this.me)) && this.own.decision !== null;
+    const owing = this.me !== null && Boolean(this.match?.to_act.includes(this.me)) && this.own.decision !== null;
+    return owing && !this.paused && !this.shared.question?.holds;
   }
 
   /** Whether nobody plays until somebody ends the pause. */

@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { N_, t } from "../i18n.js";
+import { card } from "./cards.js";
 import { who } from "./speech.js";
 
 /**
@@ -31,6 +32,32 @@ const KINDS = {
       ["end", N_("End the match")],
     ],
     told: { wait: N_("The table waits for {name}.") },
+  },
+  undo: {
+    words: (model, { seat }) => who(model, seat, N_("You ask for your last card back."), N_("{name} asks for the last card back.")),
+    answers: [
+      ["yes", N_("Give it back")],
+      ["no", N_("It stands")],
+    ],
+    refused: N_("The card stands: not everybody agreed."),
+  },
+  claim: {
+    words: (model, { seat }) =>
+      who(model, seat, N_("You claim the rest of the deal."), N_("{name} claims the rest of the deal.")),
+    answers: [
+      ["yes", N_("Agree")],
+      ["no", N_("Play on")],
+    ],
+    refused: N_("The deal is played on: not everybody agreed. The cards that were shown are known now."),
+  },
+  concede: {
+    words: (model, { seat }) =>
+      who(model, seat, N_("You concede the rest of the deal."), N_("{name} concedes the rest of the deal.")),
+    answers: [
+      ["yes", N_("Agree")],
+      ["no", N_("Play on")],
+    ],
+    refused: N_("The deal is played on: not everybody agreed. The cards that were shown are known now."),
   },
 };
 
@@ -70,12 +97,22 @@ function secondsLeft(question, ui) {
   return t("{n} s to answer", { n: seconds });
 }
 
+/** A hand laid open by a claim. */
+function openedHand(model, codes) {
+  return h(
+    "ul",
+    { class: "asking-hand", "aria-label": t("The hand laid open") },
+    codes.map((code) => h("li", { key: code }, card(code, { set: model.set }))),
+  );
+}
+
 function questionBar(model, ui, question) {
   const open = asked(model) && mine(model) === null;
   return h(
     "section",
     { class: "actions asking", key: "question", "aria-label": t("A question to the table") },
     h("p", { class: "asking-words" }, h("b", {}, KINDS[question.kind].words(model, question))),
+    question.about.hand ? openedHand(model, question.about.hand) : null,
     asked(model) ? h("div", { class: "button-row" }, answers(model, ui, question)) : null,
     open ? null : h("p", { class: "soft" }, waitingFor(model, question)),
     h("p", { class: "soft asking-time", role: "timer" }, secondsLeft(question, ui)),
@@ -113,4 +150,7 @@ export const ASKING_SENTENCES = {
   question_closed: closing,
   paused: () => t("The game is paused."),
   resumed: () => t("The game goes on."),
+  undone: (model, { seat }) => who(model, seat, N_("Your last card is taken back."), N_("The last card of {name} is taken back.")),
+  claimed: () => t("All agree: the deal is laid down."),
+  rest_given: (model, { seat }) => who(model, seat, N_("You get all tricks left."), N_("{name} gets all tricks left.")),
 };
