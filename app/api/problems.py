@@ -83,6 +83,14 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "not_asked": Kind(409, N_("Nobody has asked you that.")),
     "bad_answer": Kind(422, N_("That is no answer to the question.")),
     "already_answered": Kind(409, N_("You have answered that already.")),
+    "undo_too_late": Kind(
+        409, N_("Only your own last card can be taken back, before anybody else has played.")
+    ),
+    "undo_impossible": Kind(409, N_("That card cannot be taken back: something hidden has come out since.")),
+    "undo_declined": Kind(409, N_("The others wanted that card to stand.")),
+    "no_claims": Kind(409, N_("In this game nobody can claim or concede like that.")),
+    "claims_used": Kind(409, N_("You have claimed twice in this deal; play on.")),
+    "somebody_away": Kind(409, N_("Somebody is away and cannot agree.")),
 }
 """The codes that every game and page shares; a ruleset's own codes carry their sentence in the ruleset."""
 

@@ -129,10 +129,10 @@ def claimed(state: TableState, entry: e.Entry, body: e.Claimed) -> list[Event]:
     """The rest of the deal goes to one side, as all agreed."""
     match, told = _match(state), Event({"type": "claimed", "claim": body.claim, "seat": body.seat})
     scored = len(match.scores)
-    settled = end_question(state, entry.at, YES)
+    end_question(state, entry.at, YES)
     events = match.give_rest(body.seat, body.claim)
     begin_anew(state)
-    return _settle(state, entry.at, [*settled, told, *events], scored, body.facts)
+    return _settle(state, entry.at, [told, *events], scored, body.facts)
 
 
 def _settle(state: TableState, at: int, events: list[Event], scored: int, recorded: e.Facts) -> list[Event]:
@@ -169,13 +169,12 @@ def deal_abandoned(state: TableState, entry: e.Entry, body: e.DealAbandoned) -> 
     assert state.before_deal is not None
     state.match = state.before_deal.clone()
     begin_anew(state)
-    settled: list[Event] = []
     if state.question is not None and state.question.kind in HOLDS:
-        settled = end_question(state, entry.at, NO)
+        end_question(state, entry.at, NO)
     state.phase, state.next_deal_at = s.DEALING, None
     run_clocks(state, state.at)
     published = _publish(state, _deal(state))
-    return [*settled, Event({"type": "deal_abandoned", "deal": body.deal}), published]
+    return [Event({"type": "deal_abandoned", "deal": body.deal}), published]
 
 
 def match_stopped(state: TableState, entry: e.Entry, body: e.MatchStopped) -> list[Event]:

@@ -36,12 +36,12 @@ def undone(state: TableState, entry: e.Entry, body: e.Undone) -> list[Event]:
     last = state.last_move
     if last is None or last.seq != body.to:
         raise FoldError(f"{body.to} cannot be taken back")
-    settled = end_question(state, entry.at, YES)
+    end_question(state, entry.at, YES)
     state.match, state.shown, state.last_move = last.before.clone(), last.shown, None
     for seat in range(len(state.decisions)):
         state.decisions[seat] += 1
     run_clocks(state, entry.at)
-    return [*settled, Event({"type": "undone", "seat": last.seat})]
+    return [Event({"type": "undone", "seat": last.seat})]
 
 
 def begin_anew(state: TableState) -> None:
