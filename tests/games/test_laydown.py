@@ -111,7 +111,7 @@ def test_the_last_trick_is_the_takers_where_it_decides() -> None:
 
 # ── Briscola Chiamata ─────────────────────────────────────────────────────────────────────────────
 
-HANDS = {0: "AD 3D KD", 1: "AS 3S", 2: "TD 2D AC", 3: "4H 5H 6H", 4: "2S 4S"}
+HANDS = {0: "AD 3D KD", 1: "AS 3S", 2: "JD 2D AC", 3: "4H 5H 6H", 4: "2S 4S"}
 
 
 def with_partner(**chosen: Any) -> Any:
