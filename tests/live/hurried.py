@@ -1,5 +1,5 @@
-"""`aelwyd` whose people have little patience: somebody is away after a second, and the others are asked soon after and
-again soon. Everything else is as ever. `python -m tests.live.hurried serve`.
+"""`aelwyd` whose people have little patience: somebody is away after a second, the others are asked soon after and again
+soon, and a turn of 15 s takes three, without a bank. Everything else is as ever. `python -m tests.live.hurried serve`.
 """
 
 import sys
@@ -8,6 +8,8 @@ from typing import Final
 
 from app import cli
 from app.table import absence, bots, desk, presence
+from app.table.clocks import Clocks, begun
+from app.table.folding import deals
 from app.table.rulings import absence as choices
 
 ABSENT: Final = 1.0
@@ -15,10 +17,16 @@ CALM: Final = 0.0
 ABSENCE_MS: Final = 3_000
 WAIT_MS: Final = 2_000
 BEAT_MS: Final = 0
+SECONDS: Final = {0: 0, 15: 3}
+
+
+def begun_short(seconds: int, turns: int, seats: int) -> Clocks | None:
+    """The clocks of a match of people in a hurry."""
+    return begun(SECONDS[seconds], 0, seats)
 
 
 def hurry() -> None:
-    """Set every patience of an absence, and that of bots, short."""
+    """Set every patience of an absence, of bots and of clocks short."""
     patience: list[tuple[ModuleType, str, float]] = [
         (presence, "ABSENT", ABSENT),
         (desk, "CALM", CALM),
@@ -29,6 +37,7 @@ def hurry() -> None:
     for module, name, value in patience:
         assert hasattr(module, name)
         setattr(module, name, value)
+    setattr(deals, "begun", begun_short)  # noqa: B010 (the name is not the module's own)
 
 
 if __name__ == "__main__":

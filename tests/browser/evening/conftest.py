@@ -1,6 +1,7 @@
 """A real server, a real Chromium, and people who must not have seen a single fault when they leave."""
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Protocol
 
 import pytest
@@ -42,3 +43,11 @@ def in_the_house(server: Served) -> str:
     """The server's address as others in the house open it: plain http, and not this machine's own loopback."""
     address = next(iter(own_addresses()))
     return f"http://{bracketed(address)}:{server.port}"
+
+
+@pytest.fixture
+def hurried(tmp_path: Path) -> Iterator[Served]:
+    """A server whose people have little patience."""
+    server = Served(tmp_path / "hurried", module="tests.live.hurried")
+    yield server.start()
+    server.stop()

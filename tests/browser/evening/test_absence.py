@@ -4,8 +4,6 @@ The server is one in a hurry (`tests.live.hurried`); what it does is what every 
 """
 
 import re
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Locator, expect
@@ -15,13 +13,6 @@ from tests.browser.evening.people import DESK, Person, gather, play_on, start
 from tests.live.served import Served
 
 pytestmark = pytest.mark.browser
-
-
-@pytest.fixture
-def hurried(tmp_path: Path) -> Iterator[Served]:
-    server = Served(tmp_path / "hurried", module="tests.live.hurried")
-    yield server.start()
-    server.stop()
 
 
 def question(person: Person) -> Locator:
