@@ -155,7 +155,8 @@ class NewGame:
 @dataclass(frozen=True, slots=True)
 class MatchRow:
     """A match in the list. `points` of each side, the viewer's first where they held a seat; `partners` without
-    the viewer; `deals` counted; `ended_at` in milliseconds (for an unfinished match: when it stopped)."""
+    the viewer; `deals` counted; `ended_at` in milliseconds (for an unfinished match: when it stopped); `stood_in`: a
+    bot played for a person in it."""
 
     id: str
     title: str
@@ -165,6 +166,7 @@ class MatchRow:
     points: tuple[int, ...]
     deals: int
     ended_at: int
+    stood_in: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +188,7 @@ class GameFilter:
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """Somebody who held a seat. `note` such as "a stand-in in deals 2 and 3", else empty."""
+    """Somebody who held a seat. `note` such as "Bot Aled played too", else empty."""
 
     name: str
     seat: int
@@ -232,7 +234,8 @@ class FairRow:
 
 @dataclass(frozen=True, slots=True)
 class DealRow:
-    """A deal: `number` counts every shuffle, `round` only scored ones (None for a void or abandoned deal)."""
+    """A deal: `number` counts every shuffle, `round` only scored ones (None for a void or abandoned deal); `marks` says
+    who did not play it all themselves."""
 
     number: int
     round: int | None
@@ -242,6 +245,7 @@ class DealRow:
     lines: tuple[LineRow, ...]
     counted: bool
     fair: FairRow | None
+    marks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,6 +27,8 @@ NEW_TABLES: Final = Rate(10, 3600)
 GUESTS: Final = Rate(20, 3600)
 CODE_TRIES: Final = Rate(10, 600)
 SECRET_TRIES: Final = Rate(10, 600)
+HANDOVERS: Final = Rate(30, 600)
+"""One-time codes for a seat: made by one person, or looked at and opened from one address."""
 SOCKETS_PER_PERSON: Final = 6
 SOCKETS_PER_ADDRESS: Final = 40
 SOCKETS: Final = 12_000
@@ -136,6 +138,7 @@ class Limits:
     guests: Meters
     codes: Meters
     secrets: Meters
+    handovers: Meters
     sockets: OpenSockets
     now: Now
 
@@ -151,6 +154,7 @@ def limits(now: Now) -> Limits:
         Meters(GUESTS, now),
         Meters(CODE_TRIES, now),
         Meters(SECRET_TRIES, now),
+        Meters(HANDOVERS, now),
         OpenSockets(),
         now,
     )

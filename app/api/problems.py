@@ -26,6 +26,8 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "bad_host": Kind(403, N_("This server does not answer under that address.")),
     "no_such_page": Kind(404, N_("There is nothing here.")),
     "no_such_table": Kind(404, N_("There is no such table, or you were not let in.")),
+    "table_closed": Kind(410, N_("This table is closed.")),
+    "table_locked": Kind(403, N_("This table is locked: nobody new comes in just now.")),
     "no_such_match": Kind(404, N_("There is no such match.")),
     "unknown_ruleset": Kind(404, N_("This server does not know that game.")),
     "method_not_allowed": Kind(405, N_("That cannot be done here.")),
@@ -43,9 +45,15 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "bad_name": Kind(422, N_("A name has 1 to 24 letters and no hidden signs.")),
     "bad_text": Kind(422, N_("That text holds signs that cannot be shown.")),
     "bad_secret": Kind(403, N_("That link is not good, or no longer.")),
+    "removed": Kind(403, N_("The host has sent you away from this table.")),
+    "talk_off": Kind(409, N_("This table does not talk while cards are in play.")),
+    "not_owed": Kind(409, N_("The table is not waiting for that seat.")),
+    "nudge_early": Kind(409, N_("Give them a moment.")),
+    "nudged_already": Kind(409, N_("One nudge in a while is enough.")),
     # ── Seats and rules ──────────────────────────────────────────────────────────────────────────
     "not_seated": Kind(403, N_("You have no seat at this table.")),
     "already_seated": Kind(409, N_("You sit there already.")),
+    "already_left": Kind(409, N_("You have left that seat already.")),
     "seat_taken": Kind(409, N_("Somebody else has taken that seat.")),
     "no_such_seat": Kind(409, N_("There is no such seat.")),
     "no_such_person": Kind(409, N_("That person does not sit here.")),
@@ -56,6 +64,11 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "unknown_option": Kind(422, N_("This game has no such house rule.")),
     "bad_option_value": Kind(422, N_("That house rule cannot be set so.")),
     "bad_seat_count": Kind(422, N_("This game is not played with so many seats.")),
+    "seat_is_lent": Kind(409, N_("That seat is lent: only its owner can take it back.")),
+    "not_lent": Kind(409, N_("That seat is not lent.")),
+    "has_seen_cards": Kind(
+        403, N_("You have seen other cards of this deal: the seat cannot be yours before it is over.")
+    ),
     "stale_version": Kind(409, N_("The table has changed meanwhile. Look again.")),
     # ── Play ─────────────────────────────────────────────────────────────────────────────────────
     "stale_decision": Kind(409, N_("That move was meant for another moment.")),
@@ -70,6 +83,14 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "not_asked": Kind(409, N_("Nobody has asked you that.")),
     "bad_answer": Kind(422, N_("That is no answer to the question.")),
     "already_answered": Kind(409, N_("You have answered that already.")),
+    "undo_too_late": Kind(
+        409, N_("Only your own last card can be taken back, before anybody else has played.")
+    ),
+    "undo_impossible": Kind(409, N_("That card cannot be taken back: something hidden has come out since.")),
+    "undo_declined": Kind(409, N_("The others wanted that card to stand.")),
+    "no_claims": Kind(409, N_("In this game nobody can claim or concede like that.")),
+    "claims_used": Kind(409, N_("You have claimed twice in this deal; play on.")),
+    "somebody_away": Kind(409, N_("Somebody is away and cannot agree.")),
 }
 """The codes that every game and page shares; a ruleset's own codes carry their sentence in the ruleset."""
 

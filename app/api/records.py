@@ -29,6 +29,7 @@ from app.games.core.ruleset import Ruleset
 from app.games.registry import RULESETS
 from app.store.history import PAGE_ROWS, MatchList
 from app.store.matches import DealRecord, MatchRecord, Outcome, Player
+from app.table.entries import CLOCK
 from app.table.fairness import promise
 
 Json = dict[str, Any]
@@ -37,6 +38,9 @@ Names = Mapping[str, str]
 NOBODY: Final = N_("Somebody")
 """Whoever has no name any more."""
 STOPPED: Final = N_("The match was stopped before its end.")
+PLAYED_TOO: Final = N_("{bots} played too")
+BOT_PLAYED: Final = N_("{bot} played for {name}.")
+CLOCK_PLAYED: Final = N_("{name} ran out of time: the table played for them.")
 OUTCOMES: Final[Mapping[Outcome, str]] = {
     "won": N_("Won"),
     "lost": N_("Lost"),
@@ -47,8 +51,13 @@ OUTCOMES: Final[Mapping[Outcome, str]] = {
 
 
 def persons_of(matches: Iterable[MatchRecord]) -> list[str]:
-    """Everybody who played these matches."""
-    return sorted({player.person for match in matches for player in match.players})
+    """Everybody who played these matches, stand-ins too."""
+    found: set[str] = set()
+    for match in matches:
+        marked = [match.played_for, *(deal.played_for for deal in match.deals)]
+        found |= {player.person for player in match.players}
+        found |= {who for marks in marked for _, who in marks if who != CLOCK}
+    return sorted(found)
 
 
 def _name(person: str, names: Names, texts: Texts) -> str:
@@ -94,6 +103,7 @@ def match_row(match: MatchRecord, person: str, names: Names, texts: Texts) -> Ma
         points=(*match.totals[mine : mine + 1], *match.totals[:mine], *match.totals[mine + 1 :]),
         deals=match.rounds,
         ended_at=match.ended_at or match.started_at,
+        stood_in=match.stood_in,
     )
 
 
@@ -140,7 +150,13 @@ def match_page(match: MatchRecord, person: str | None, names: Names, texts: Text
         ),
         sides=_sides(rules, match, names, texts),
         people=tuple(
-            PersonRow(_name(one.person, names, texts), one.seat, one.side, you=one.person == person)
+            PersonRow(
+                _name(one.person, names, texts),
+                one.seat,
+                one.side,
+                note=_note(match, one.seat, names, texts),
+                you=one.person == person,
+            )
             for one in match.players
         ),
         deals=tuple(_deal_row(rules, match, deal, names, texts) for deal in match.deals),
@@ -184,7 +200,26 @@ def _deal_row(rules: Ruleset, match: MatchRecord, deal: DealRecord, names: Names
         lines=line_rows(rules, deal.lines, len(deal.points), texts),
         counted=deal.counted,
         fair=_fair_row(match, deal, names, texts),
+        marks=_marks(match, deal, names, texts),
     )
+
+
+def _note(match: MatchRecord, seat: int, names: Names, texts: Texts) -> str:
+    """Who played on this seat beside its person: bots, and whoever had borrowed it."""
+    others = [_name(who, names, texts) for place, who in match.played_for if place == seat and who != CLOCK]
+    return texts.say(PLAYED_TOO, bots=texts.listed(others)) if others else ""
+
+
+def _marks(match: MatchRecord, deal: DealRecord, names: Names, texts: Texts) -> tuple[str, ...]:
+    """Who moved for whom in a deal, in words."""
+    found = []
+    for seat, who in deal.played_for:
+        [person] = _named([seat], match.players, names, texts)
+        if who == CLOCK:
+            found.append(texts.say(CLOCK_PLAYED, name=person))
+        else:
+            found.append(texts.say(BOT_PLAYED, bot=_name(who, names, texts), name=person))
+    return tuple(found)
 
 
 def _fair_row(match: MatchRecord, deal: DealRecord, names: Names, texts: Texts) -> FairRow:
@@ -215,7 +250,11 @@ def sheet_json(match: MatchRecord | None, names: Names, texts: Texts) -> Json:
         "sides": [
             {"seats": list(seats), "names": _named(seats, match.players, names, texts)} for seats in sides
         ],
-        "deals": [_deal_json(rules, deal, texts) for deal in match.deals if deal.round is not None],
+        "deals": [
+            {**_deal_json(rules, deal, texts), "marks": list(_marks(match, deal, names, texts))}
+            for deal in match.deals
+            if deal.round is not None
+        ],
     }
 
 

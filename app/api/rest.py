@@ -8,9 +8,10 @@ import secrets
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
+import msgspec
 import segno
 from fastapi import APIRouter, Depends, Request, Response
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator
 
 from app.api.house import House
 from app.api.languages import texts_for
@@ -24,6 +25,7 @@ from app.games.core.options import OptionError
 from app.games.core.ruleset import Refusal
 from app.games.registry import RULESETS
 from app.store.tables import Opening
+from app.table.manners import USUAL, Manners
 from app.table.words import BadText, clean_name
 
 
@@ -39,6 +41,17 @@ Secret = Annotated[str, Field(max_length=100)]
 Chosen = Annotated[dict[Name, str | int | bool], Field(max_length=100)]
 
 
+def _manners(value: object) -> Manners:
+    """The same closed fields as over the socket."""
+    try:
+        return msgspec.convert(value, Manners)
+    except msgspec.ValidationError as fault:
+        raise ValueError(str(fault)) from None
+
+
+HowToBehave = Annotated[Any, PlainValidator(_manners)]
+
+
 class NewTable(Body):
     """A wish for a table; the same `key` again is the same wish."""
 
@@ -49,6 +62,7 @@ class NewTable(Body):
     options: Chosen = Field(default_factory=dict)
     public: bool
     bots: Literal["", "easy", "good", "strong"] = ""
+    manners: HowToBehave = USUAL
 
 
 class InviteOf(Body):
@@ -134,6 +148,7 @@ async def open_table(body: NewTable, house: Parts, visitor: Somebody) -> dict[st
         dict(body.options),
         body.preset,
         body.bots,
+        body.manners,
     )
     opened = await house.store.tables.open(wish)
     if isinstance(opened, Refusal):
@@ -148,10 +163,12 @@ async def join(
     """Let the session into a private table."""
     if not house.limits.secrets.allows(f"{household(address_of(request.scope))} {visitor.person}"):
         raise Problem("too_many")
-    found = None
+    found: str | Refusal | None = None
     if is_table_id(table):
         now = house.store.clock.now()
         found = await house.store.tables.join(table, body.invite, visitor.person, now)
+    if isinstance(found, Refusal):
+        raise Problem(found.code)
     if found is None:
         raise Problem("no_such_table")
     return {"id": found}
@@ -179,11 +196,11 @@ async def invite(table: Name, house: Parts, site: Here, visitor: Known) -> dict[
     found = await house.store.tables.invite(head.table, visitor.person)
     if found is None:
         raise Problem("no_such_table")
-    link = f"{_outward(house, site)}/t/{found.table}#i={found.secret}"
+    link = f"{outward(house, site)}/t/{found.table}#i={found.secret}"
     return {"invite": found.secret, "code": found.code, "link": link, "qr": square_code(link)}
 
 
-def _outward(house: House, site: Site) -> str:
+def outward(house: House, site: Site) -> str:
     """The site under an address that works on other people's machines too, where that can be known."""
     name, _, port = site.host.partition(":")
     address = house.reachable()

@@ -17,7 +17,7 @@ from app.api.languages import texts_for
 from app.api.limits import CHAT, LOBBY, STRIKES, Meter, Rate
 from app.api.problems import Problem
 from app.api.security import Receive, Scope, Send, refuse
-from app.api.visitors import Visitor, address_of, known, let_in, required
+from app.api.visitors import Visitor, address_of, knocked, known, required
 from app.api.wire import Gone, Wire
 from app.api.words import TableWords
 from app.store.accounts import hashed
@@ -33,7 +33,7 @@ CHECK_SECONDS: Final = 60.0
 
 _TABLE: Final = "/ws/t/"
 _LOBBY: Final = "/ws/lobby"
-_TALK: Final = ("say", "signal")
+_TALK: Final = ("say", "signal", "react", "nudge")
 _log = logging.getLogger(__name__)
 
 
@@ -84,7 +84,7 @@ class Sockets:
 
     # ── A table ───────────────────────────────────────────────────────────────────────────────────
     async def _table(self, scope: Scope, receive: Receive, send: Send, visitor: Visitor) -> None:
-        head = await let_in(self._house, scope["path"].removeprefix(_TABLE), visitor.person)
+        head = await knocked(self._house, scope["path"].removeprefix(_TABLE), visitor.person)
         words = TableWords(texts_for(scope).language)
         wire = await Wire.accept(receive, send)
         at_table = AtTable(visitor.person, hashed(visitor.token), words)

@@ -16,6 +16,7 @@ from app.api.problems import Problem
 from app.api.security import Scope
 from app.api.wire import cookies
 from app.store.accounts import Arrival
+from app.table.door import REMOVED, TABLE_LOCKED
 from app.table.ports import TableHead
 
 COOKIE: Final = "aelwyd"
@@ -78,12 +79,32 @@ async def let_in(house: House, table: str, person: str | None) -> TableHead:
     """A table that this person may see.
 
     Raises:
-        Problem: `no_such_table`, for a missing one and for a private one alike.
+        Problem: `no_such_table`, for a missing one, for a private one and for whoever was sent away alike;
+            `table_locked` for whoever is new, and `table_closed`.
     """
-    head = await house.store.tables.may_enter(table, person or "") if is_table_id(table) else None
-    if head is None:
+    found = await house.store.tables.threshold(table, person or "") if is_table_id(table) else None
+    if found is None or found.refusal == REMOVED:
         raise Problem("no_such_table")
-    return head
+    if found.refusal is not None:
+        raise Problem(found.refusal)
+    return found.head
+
+
+async def knocked(house: House, table: str, person: str) -> TableHead:
+    """The same for a socket: to whoever was sent away, and at a closed table, the room itself says so. Somebody who
+    comes to a public table is known there from now on.
+
+    Raises:
+        Problem: `no_such_table`, `table_locked`.
+    """
+    found = await house.store.tables.threshold(table, person) if is_table_id(table) else None
+    if found is None:
+        raise Problem("no_such_table")
+    if found.refusal == TABLE_LOCKED:
+        raise Problem(TABLE_LOCKED)
+    if not found.known:
+        await house.store.tables.remember(found.head.key, person, house.store.clock.now())
+    return found.head
 
 
 def arrived(arrival: Arrival) -> Visitor:

@@ -55,7 +55,7 @@ class Accounts:
         def write(connection: Connection) -> str:
             row = {"person": person.person, "name": person.name, "created_at": now}
             connection.execute(users.insert().values(row))
-            return _open_session(connection, person.person, now)
+            return open_session(connection, person.person, now)
 
         return Arrival(person, await self._database.write(write))
 
@@ -118,7 +118,7 @@ class Accounts:
             row = connection.execute(asked).first()
             if row is None:
                 return None
-            return Arrival(Person(row.person, row.name), _open_session(connection, row.person, now))
+            return Arrival(Person(row.person, row.name), open_session(connection, row.person, now))
 
         return await self._database.write(write)
 
@@ -142,7 +142,8 @@ class StoredNames:
         return bots | {row.person: row.name for row in found}
 
 
-def _open_session(connection: Connection, person: str, now: int) -> str:
+def open_session(connection: Connection, person: str, now: int) -> str:
+    """Another session of this person; its token."""
     token = secrets.token_urlsafe(32)
     row = {"token_hash": hashed(token), "person": person, "created_at": now, "seen_at": now}
     connection.execute(sessions.insert().values(row))

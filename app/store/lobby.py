@@ -10,6 +10,7 @@ from app.store.connections import ALIVE_MS, LocalConnections
 from app.store.database import Database
 from app.store.postgres import PostgresDatabase
 from app.store.schema import tables
+from app.table.door import OPEN
 from app.table.ports import PublicTable
 
 _ASKED_AT_ONCE: Final = 10_000
@@ -33,7 +34,7 @@ class LocalLobby:
             tables.c.options,
             tables.c.persons,
             tables.c.phase,
-        ).where(tables.c.id.in_(list(here)[:_ASKED_AT_ONCE]), tables.c.public)
+        ).where(tables.c.id.in_(list(here)[:_ASKED_AT_ONCE]), tables.c.public, tables.c.door == OPEN)
         found = await self._database.read(lambda connection: connection.execute(asked).all())
         rows = [(key, _public_table(row, here[key])) for key, *row in found]
         rows.sort(key=lambda row: (-sum(p is not None for p in row[1].persons), -row[1].watchers, -row[0]))
@@ -53,9 +54,9 @@ class PostgresLobby:
         return [_public_table(list(row)[:-1], row["here"]) for row in found]
 
 
-_PUBLIC_TABLES = """
+_PUBLIC_TABLES = f"""
 SELECT t.public_id, t.ruleset, t.seats, t.options, t.persons, t.phase, array_agg(DISTINCT c.person) AS here
-FROM connections c JOIN tables t ON t.id = c.table_id AND t.public
+FROM connections c JOIN tables t ON t.id = c.table_id AND t.public AND t.door = '{OPEN}'
 WHERE c.seen_at > $1 GROUP BY t.id ORDER BY t.taken DESC, count(DISTINCT c.person) - t.taken DESC, t.id DESC LIMIT $2"""
 
 

@@ -13,6 +13,7 @@ from sqlalchemy import Row
 
 from app.games.core.options import Options
 from app.games.core.ruleset import ScoreLine
+from app.table.bots import is_bot
 
 Outcome: TypeAlias = Literal["won", "lost", "shared", "drawn", "unfinished"]
 """How a match ended for somebody who played it."""
@@ -31,7 +32,8 @@ class Player:
 class DealRecord:
     """A deal that was scored, voided or abandoned. `number` counts every shuffle, `round` the scored ones (None
     for an abandoned deal, whose points, totals and lines are empty). `points` and `totals` by side; `asked`,
-    `mixes` and `silent` by seat; `at` and `mix_by` in ms."""
+    `mixes` and `silent` by seat; `at` and `mix_by` in ms. `played_for`: seats and who else moved for them, a stand-in's
+    id or `clock`."""
 
     number: int
     at: int
@@ -47,12 +49,14 @@ class DealRecord:
     points: tuple[int, ...]
     totals: tuple[int, ...]
     lines: tuple[ScoreLine, ...]
+    played_for: tuple[tuple[int, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class MatchRecord:
     """A match. `id` is public, `table` the public id of its table. Until it ends, `ended_at` and `reason` are None
-    and `totals` is that of the last deal; `rounds` counts the scored deals. `deals` is empty in lists."""
+    and `totals` is that of the last deal; `rounds` counts the scored deals. `deals` is empty in lists. `played_for`: as
+    that of its deals together, and bots whose seat a person took in mid-match; empty until it ends."""
 
     id: str
     table: str
@@ -71,6 +75,12 @@ class MatchRecord:
     rounds: int
     players: tuple[Player, ...]
     deals: tuple[DealRecord, ...] = ()
+    played_for: tuple[tuple[int, str], ...] = ()
+
+    @property
+    def stood_in(self) -> bool:
+        """Whether a bot played for a person in it, so that it tells less of how they play."""
+        return any(is_bot(who) for _, who in self.played_for)
 
     def side_of(self, person: str | None) -> int | None:
         """The side this person played on, or None."""
@@ -121,6 +131,7 @@ def read_deal(row: Row[Any]) -> DealRecord:
         points=_numbers(row.points),
         totals=_numbers(row.totals),
         lines=tuple(ScoreLine(**line) for line in msgspec.json.decode(row.lines or "[]")),
+        played_for=_marks(row.played_for),
     )
 
 
@@ -143,7 +154,12 @@ def read_match(row: Row[Any], players: Sequence[Player], rounds: int, totals: st
         totals=_numbers(row.totals or totals),
         rounds=rounds,
         players=tuple(players),
+        played_for=_marks(row.played_for),
     )
+
+
+def _marks(text: str | None) -> tuple[tuple[int, str], ...]:
+    return tuple((seat, who) for seat, who in msgspec.json.decode(text or "[]"))
 
 
 def _numbers(text: str | None) -> tuple[int, ...]:

@@ -166,6 +166,14 @@ def _won_seats(table: Table, names: Sequence[str], first: int) -> str:
     return _won_insert(table, names, first) + r.SEAT_AGAIN
 
 
+def _won_changed(table: Table, names: Sequence[str], first: int) -> str:
+    return (
+        f"UPDATE match_players p SET person = d.person FROM {_unnest(table, names, first)} "
+        "JOIN won USING (table_id) "
+        "WHERE p.table_id = d.table_id AND p.match_number = d.match_number AND p.seat = d.seat"
+    )
+
+
 def _won_closed(table: Table, names: Sequence[str], first: int) -> str:
     changes = ", ".join(f"{name} = d.{name}" for name in names[2:])
     return (
@@ -180,6 +188,7 @@ _PARTS: Final[tuple[tuple[str, Table, tuple[str, ...], Callable[[Table, Sequence
     ("reseated", seats, r.SEAT, _won_seats),
     ("begun", matches, r.OPENED, _won_insert),
     ("seated", match_players, r.PLAYER, _won_insert),
+    ("taken", match_players, r.CHANGED, _won_changed),
     ("over", matches, r.CLOSED, _won_closed),
     ("scored", deals, r.DEAL, _won_insert),
 )
@@ -194,6 +203,7 @@ def _batch(written: list[WrittenRows]) -> tuple[str, list[list[Any]]]:
         [row for one in written for row in one.seats],
         [one.opened for one in written if one.opened],
         [row for one in written for row in one.players],
+        [one.changed for one in written if one.changed],
         [one.closed for one in written if one.closed],
         [one.deal for one in written if one.deal],
     )

@@ -119,6 +119,9 @@ def _add(wanted: dict[Table, Rows], projection: Projection, entry: Entry) -> Non
         wanted[matches][opened.table, opened.number] = row
         for player in r.player_rows(opened):
             wanted[match_players][player[:3]] = _named(r.PLAYER, player)
+    if changed := projection.changed:
+        player = r.changed_row(changed)
+        wanted[match_players][player[:3]] |= _named(r.CHANGED, player)
     if closed := projection.closed:
         wanted[matches][closed.table, closed.number] |= _named(r.CLOSED, r.closed_row(closed))
     if deal := projection.deal:
@@ -133,7 +136,7 @@ def _add_table(wanted: dict[Table, Rows], projection: Projection, entry: Entry) 
     if row["chapter_seq"] is None:
         del row["chapter_seq"]
     wanted[tables][key,] = {**before, **row}
-    for seat in r.seat_rows(projection.table, entry.body):
+    for seat in r.seat_rows(projection, entry.body):
         wanted[seats][seat[:2]] = _named(r.SEAT, seat)
 
 

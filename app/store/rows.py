@@ -9,6 +9,7 @@ from app.table.entries import (
     Body,
     Entry,
     OptionsChanged,
+    Removed,
     Sat,
     Stood,
     Swapped,
@@ -18,7 +19,7 @@ from app.table.entries import (
     private_text,
 )
 from app.table.ports import BadRow, Write
-from app.table.projection import DealRow, MatchClosed, MatchOpened, TableRow
+from app.table.projection import DealRow, MatchClosed, MatchOpened, PlayerChanged, Projection, TableRow
 
 Row: TypeAlias = tuple[Any, ...]
 
@@ -38,6 +39,8 @@ TABLE: Final = (
     "match_number",
     "chapter_seq",
     "due_at",
+    "door",
+    "removed",
 )
 SEAT: Final = ("table_id", "seat", "person")
 SEAT_AGAIN: Final = " ON CONFLICT (table_id, seat) DO UPDATE SET person = EXCLUDED.person"
@@ -62,7 +65,9 @@ CLOSED: Final = (
     "reason",
     "unfinished",
     "totals",
+    "played_for",
 )
+CHANGED: Final = ("table_id", "match_number", "seat", "person")
 DEAL: Final = (
     "table_id",
     "match_number",
@@ -81,10 +86,11 @@ DEAL: Final = (
     "points",
     "totals",
     "lines",
+    "played_for",
 )
 
 
-_RESEATING: Final = (TableOpened, Sat, Stood, Swapped, OptionsChanged)
+_RESEATING: Final = (TableOpened, Sat, Stood, Swapped, Removed, OptionsChanged)
 
 
 def json_text(value: Any) -> str | None:
@@ -124,18 +130,21 @@ def table_row(row: TableRow) -> Row:
         row.match,
         row.chapter_seq,
         row.due_at,
+        row.door,
+        json_text(row.removed),
     )
 
 
-def seat_rows(row: TableRow, body: Body) -> list[Row]:
-    """Who sits where, in the order of `SEAT`: nothing where the entry changed nothing of it.
+def seat_rows(projection: Projection, body: Body) -> list[Row]:
+    """Whose seat is where, in the order of `SEAT`: nothing where the entry changed nothing of it.
 
-    Chairs that were taken away are written as empty ones.
+    Chairs that were taken away are written as empty ones; the end of a match frees those that people have left.
     """
-    if not isinstance(body, _RESEATING):
+    row = projection.table
+    if not isinstance(body, _RESEATING) and projection.closed is None:
         return []
-    gone = SEATS_AT_MOST - len(row.persons) if isinstance(body, OptionsChanged) else 0
-    return [(row.key, seat, person) for seat, person in enumerate(row.persons + [None] * gone)]
+    gone = SEATS_AT_MOST - len(row.owners) if isinstance(body, OptionsChanged) else 0
+    return [(row.key, seat, person) for seat, person in enumerate(row.owners + [None] * gone)]
 
 
 def opened_row(row: MatchOpened) -> Row:
@@ -171,7 +180,13 @@ def closed_row(row: MatchClosed) -> Row:
         row.reason,
         row.unfinished,
         json_text(row.totals),
+        json_text(row.played_for or None),
     )
+
+
+def changed_row(row: PlayerChanged) -> Row:
+    """In the order of `CHANGED`."""
+    return (row.table, row.number, row.seat, row.person)
 
 
 def deal_row(row: DealRow) -> Row:
@@ -195,6 +210,7 @@ def deal_row(row: DealRow) -> Row:
         json_text(score.get("points")),
         json_text(score.get("totals")),
         json_text(score.get("lines")),
+        json_text(row.played_for or None),
     )
 
 
@@ -205,17 +221,19 @@ class WrittenRows:
         BadRow: a text in it that no database holds (a lone surrogate, a NUL).
     """
 
-    __slots__ = ("closed", "deal", "entry", "opened", "players", "seats", "table")
+    __slots__ = ("changed", "closed", "deal", "entry", "opened", "players", "seats", "table")
 
     def __init__(self, write: Write) -> None:
         opened, closed, deal = write.projection.opened, write.projection.closed, write.projection.deal
+        changed = write.projection.changed
         try:
             self.entry = entry_row(write.entry)
             self.table = table_row(write.projection.table)
-            self.seats = seat_rows(write.projection.table, write.entry.body)
+            self.seats = seat_rows(write.projection, write.entry.body)
             self.opened = opened_row(opened) if opened else None
             self.players = player_rows(opened) if opened else []
             self.closed = closed_row(closed) if closed else None
+            self.changed = changed_row(changed) if changed else None
             self.deal = deal_row(deal) if deal else None
         except UnicodeEncodeError as fault:
             raise BadRow("a lone surrogate") from fault

@@ -33,8 +33,8 @@ def _id() -> Column[int]:
     return Column("id", BIG, primary_key=True, autoincrement=True)
 
 
-def _text(name: str, *, null: bool = False) -> Column[Any]:
-    return Column(name, Text, nullable=null)
+def _text(name: str, *, null: bool = False, default: str | None = None) -> Column[Any]:
+    return Column(name, Text, nullable=null, server_default=default)
 
 
 def _whole(name: str, *, null: bool = False, default: str | None = None) -> Column[Any]:
@@ -82,6 +82,9 @@ tables = Table(
     Column("match_number", Integer, nullable=False),
     Column("chapter_seq", Integer, nullable=False),
     _whole("due_at", null=True),
+    # How the table stands to whoever comes (`app.table.door`), and whom its host has sent away.
+    _text("door", default="open"),
+    _text("removed", default="[]"),
     # Not a projection: until when a sweeper has claimed the table.
     _whole("swept_until", default="0"),
     UniqueConstraint("public_id", name="tables_public_id_key"),
@@ -123,6 +126,8 @@ matches = Table(
     _text("reason", null=True),
     Column("unfinished", Boolean(create_constraint=False), nullable=True),
     _text("totals", null=True),
+    # `[[seat, who]…]` of every seat that its person did not play all the time; null until the match ends.
+    _text("played_for", null=True),
     PrimaryKeyConstraint("table_id", "number", name="matches_pkey"),
 )
 
@@ -168,6 +173,8 @@ deals = Table(
     _text("points", null=True),
     _text("totals", null=True),
     _text("lines", null=True),
+    # `[[seat, who]…]` of every seat for which somebody else moved; null for none.
+    _text("played_for", null=True),
     PrimaryKeyConstraint("table_id", "match_number", "number", name="deals_pkey"),
 )
 
@@ -214,6 +221,22 @@ admissions = Table(
     _whole("at"),
     PrimaryKeyConstraint("table_id", "person", name="admissions_pkey"),
 )
+
+# A one-time code of a person at a table: `move` makes another browser the same person, `lend` lends their seat there.
+# `used_by` is who opened it: a person, or, for a browser that was nobody yet, the empty text.
+handovers = Table(
+    "handovers",
+    metadata,
+    Column("secret_hash", Text, primary_key=True),
+    _whole("table_id"),
+    _text("kind"),
+    _text("person"),
+    _whole("good_until"),
+    _text("used_by", null=True),
+    _whole("used_at", null=True),
+)
+Index("handovers_person", handovers.c.person)
+Index("handovers_good_until", handovers.c.good_until)
 
 connections = Table(
     "connections",
@@ -263,6 +286,22 @@ whispers = Table(
     UniqueConstraint("person", "cid", name="whispers_person_cid_key"),
 )
 Index("whispers_deal", whispers.c.table_id, whispers.c.match_number, whispers.c.deal)
+
+# Reactions and nudges (then `told` is whom it is for): shown once, in passing.
+gestures = Table(
+    "gestures",
+    metadata,
+    _id(),
+    _whole("table_id"),
+    _whole("at"),
+    _text("person"),
+    _text("cid"),
+    _text("kind"),
+    _text("told", null=True),
+    UniqueConstraint("person", "cid", name="gestures_person_cid_key"),
+    sqlite_autoincrement=True,
+)
+Index("gestures_table", gestures.c.table_id, gestures.c.at)
 
 outages = Table(
     "outages",

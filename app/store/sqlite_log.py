@@ -118,6 +118,7 @@ _CLOSED = (
     + ", ".join(f"{name} = ?{n}" for n, name in enumerate(r.CLOSED, start=1) if n > 2)
     + " WHERE table_id = ?1 AND number = ?2"
 )
+_CHANGED = "UPDATE match_players SET person = ?4 WHERE table_id = ?1 AND match_number = ?2 AND seat = ?3"
 _SEAT = _insert("seats", r.SEAT) + r.SEAT_AGAIN
 _OPENED = _insert("matches", r.OPENED)
 _PLAYER = _insert("match_players", r.PLAYER)
@@ -136,6 +137,8 @@ def _append(driver: sqlite3.Connection, rows: WrittenRows) -> bool:
     if rows.opened:
         driver.execute(_OPENED, rows.opened)
         driver.executemany(_PLAYER, rows.players)
+    if rows.changed:
+        driver.execute(_CHANGED, rows.changed)
     if rows.closed:
         driver.execute(_CLOSED, rows.closed)
     if rows.deal:

@@ -16,6 +16,7 @@ from app.store.bus import LocalBus
 from app.store.clock import LocalClock, PostgresClock
 from app.store.connections import LocalConnections, PostgresConnections
 from app.store.database import Database
+from app.store.handovers import Handovers
 from app.store.history import History
 from app.store.lobby import LocalLobby, PostgresLobby
 from app.store.migrate import check_schema, migrate
@@ -44,6 +45,7 @@ class Store:
     talk: StoredTalk | PostgresTalk
     names: StoredNames
     accounts: Accounts
+    handovers: Handovers
     tables: Tables
     lobby: LocalLobby | PostgresLobby
     history: History
@@ -99,6 +101,7 @@ class Store:
             talk=PostgresTalk(database) if isinstance(database, PostgresDatabase) else StoredTalk(database),
             names=StoredNames(database),
             accounts=Accounts(database),
+            handovers=Handovers(database),
             tables=Tables(database),
             lobby=lobby,
             history=History(database),

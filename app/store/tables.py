@@ -18,8 +18,10 @@ from app.store.database import Database, upsert
 from app.store.schema import admissions, entries, invites, seats, tables
 from app.table import decide as d
 from app.table import state as s
+from app.table.door import CLOSED, OPEN, REMOVED, TABLE_CLOSED, TABLE_LOCKED
 from app.table.entries import Entry
 from app.table.evolve import fold
+from app.table.manners import USUAL, Manners
 from app.table.ports import TableHead, Write
 from app.table.projection import project
 
@@ -43,6 +45,7 @@ class Opening:
     preset: str | None = None
     bots: str = ""
     """The level of the bots on all other seats, or nothing for free seats."""
+    manners: Manners = USUAL
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,16 @@ class Invite:
     table: str
     secret: str
     code: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """A table as somebody finds it who may know of it. `refusal` is the code with which they are not let in, None
+    where they are; `known`: they have been let in for good."""
+
+    head: TableHead
+    refusal: str | None
+    known: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,27 +100,41 @@ class Tables:
             wish.now,
             wish.fresh,
             wish.bots,
+            wish.manners,
         )
         if isinstance(first, Refusal):
             return first
         return await self._database.write(lambda connection: write_opening(connection, first))
 
     async def may_enter(self, table: str, person: str) -> TableHead | None:
-        """The table, if it is public or this person was let in; None also for a missing one."""
-        asked = select(tables.c.id, tables.c.public_id, tables.c.seq, tables.c.public).where(
-            tables.c.public_id == table, tables.c.public | _let_in(person)
-        )
+        """The table, if this person may be at it; None for everybody else, and for a missing one."""
+        found = await self.threshold(table, person)
+        return found.head if found is not None and found.refusal is None else None
+
+    async def threshold(self, table: str, person: str) -> Threshold | None:
+        """What this person finds there; None for a missing table and for one that they were never let into."""
+        asked = _DOORS.add_columns(_let_in(person)).where(tables.c.public_id == table)
         row = await self._database.read(lambda connection: connection.execute(asked).first())
-        return TableHead(*row) if row else None
+        if row is None or not (row.public or row[-1]):
+            return None
+        known = bool(row[-1]) or person in msgspec.json.decode(row.persons)
+        return Threshold(TableHead(*row[:4]), _turned_away(row, person, known=known), known)
 
-    async def join(self, table: str, secret: str, person: str, now: int) -> str | None:
-        """Let a person in by the invite's secret: the table's id, or None for a wrong or missing one."""
+    async def remember(self, table: int, person: str, now: int) -> None:
+        """This person has been at the table (its key): a lock does not keep them out."""
+        await self._database.write(lambda connection: admit(connection, table, person, now))
 
-        def write(connection: Connection) -> str | None:
+    async def join(self, table: str, secret: str, person: str, now: int) -> str | Refusal | None:
+        """Let a person in by the invite's secret: the table's id, None for a wrong or missing one, or why whoever
+        holds the right secret is not let in."""
+
+        def write(connection: Connection) -> str | Refusal | None:
             row = connection.execute(_INVITES.where(tables.c.public_id == table)).first()
             given, kept = secret.encode("utf-8", "replace"), (row.secret if row else "").encode()
             if not hmac.compare_digest(given, kept) or row is None:
                 return None
+            if (code := _kept_out(connection, row.id, person)) is not None:
+                return None if code == REMOVED else Refusal(code)
             admit(connection, row.id, person, now)
             return table
 
@@ -122,12 +149,16 @@ class Tables:
 
         def write(connection: Connection) -> str | None:
             row = connection.execute(asked).first()
-            if row is None:
+            if row is None or _kept_out(connection, row.id, person) is not None:
                 return None
             admit(connection, row.id, person, now)
             return str(row.public_id)
 
         return await self._database.write(write)
+
+    async def admit(self, key: int, person: str, now: int) -> None:
+        """Let a person in for good to the table of this key."""
+        await self._database.write(lambda connection: admit(connection, key, person, now))
 
     async def invite(self, table: str, person: str) -> Invite | None:
         """The invite, for whoever may enter the table; None for everybody else."""
@@ -146,13 +177,14 @@ class Tables:
                 tables.c.persons,
                 tables.c.phase,
                 tables.c.at,
+                tables.c.removed,
             )
-            .where(sits)
+            .where(sits, tables.c.door != CLOSED)
             .order_by(tables.c.phase.in_((s.GATHERING, s.MATCH_OVER)), tables.c.at.desc())
             .limit(limit)
         )
         found = await self._database.read(lambda connection: connection.execute(asked).all())
-        return [_kept(*row) for row in found]
+        return [_kept(*row) for *row, removed in found if person not in msgspec.json.decode(removed)]
 
     async def renew_invite(self, table: str) -> None:
         """A new secret and code: the ones before let nobody in any more."""
@@ -171,6 +203,31 @@ class Tables:
 _INVITES = select(tables.c.id, tables.c.public_id, invites.c.secret, invites.c.code).join(
     invites, invites.c.table_id == tables.c.id
 )
+
+
+_DOORS = select(
+    tables.c.id,
+    tables.c.public_id,
+    tables.c.seq,
+    tables.c.public,
+    tables.c.persons,
+    tables.c.door,
+    tables.c.removed,
+)
+
+
+def _turned_away(row: Any, person: str, *, known: bool) -> str | None:
+    """The code with which a person is not let in, None where they are; `row` as `_DOORS` gives it."""
+    if person in msgspec.json.decode(row.removed):
+        return REMOVED
+    if row.door == CLOSED:
+        return TABLE_CLOSED
+    return None if row.door == OPEN or known else TABLE_LOCKED
+
+
+def _kept_out(connection: Connection, key: int, person: str) -> str | None:
+    row = connection.execute(_DOORS.add_columns(_let_in(person)).where(tables.c.id == key)).one()
+    return _turned_away(row, person, known=bool(row[-1]) or person in msgspec.json.decode(row.persons))
 
 
 def _let_in(person: str) -> Any:

@@ -1,4 +1,4 @@
-"""Talk at the tables, signals among it: stored before it is shown, outside the log, deletable."""
+"""Talk at the tables, signals and gestures among it: stored before it is shown, outside the log, deletable."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -9,11 +9,13 @@ from sqlalchemy import Connection, func, literal, select
 from app.store.database import Database, upsert
 from app.store.postgres import PostgresDatabase
 from app.store.rows import Row
-from app.store.schema import messages, whispers
+from app.store.schema import gestures, messages, whispers
 from app.table.entries import canonical_json
-from app.table.ports import Line, Sign, Whisper
+from app.table.ports import Gesture, Line, Sign, Whisper
 
 _COLUMNS = (messages.c.id, messages.c.table_id, messages.c.at, messages.c.person, messages.c.text)
+_GESTURE: Final = ("id", "table_id", "at", "person", "kind", "told")
+_GESTURE_COLUMNS = tuple(gestures.c[name] for name in _GESTURE)
 _WHISPER: Final = (
     *("number", "at", "table_id", "match_number", "deal"),
     *("person", "seat", "kind", "suit", "told"),
@@ -101,6 +103,39 @@ class StoredTalk:
         again = select(*_WHISPER_COLUMNS).where(whispers.c.person == person, whispers.c.cid == cid)
         return await self._database.read(lambda connection: connection.execute(again).first())
 
+    # ── Gestures ──────────────────────────────────────────────────────────────────────────────────
+    async def gesture(
+        self, table: int, person: str, cid: str, kind: str, to: str | None, now: int
+    ) -> Gesture:
+        """See the port."""
+        stored = await self._show((table, now, person, cid, kind, to))
+        return stored or await self._shown(person, cid)
+
+    async def gestures(self, table: int, since: int, limit: int) -> list[Gesture]:
+        """See the port."""
+        asked = (
+            select(*_GESTURE_COLUMNS)
+            .where(gestures.c.table_id == table, gestures.c.at > since)
+            .order_by(gestures.c.id.desc())
+            .limit(limit)
+        )
+        found = await self._database.read(lambda connection: connection.execute(asked).all())
+        return [Gesture(*row) for row in reversed(found)]
+
+    async def _show(self, row: Row) -> Gesture | None:
+        values = dict(zip(("table_id", "at", "person", "cid", "kind", "told"), row, strict=True))
+
+        def write(connection: Connection) -> Gesture | None:
+            once = upsert(connection, gestures).values(values).on_conflict_do_nothing()
+            shown = connection.execute(once.returning(*_GESTURE_COLUMNS)).first()
+            return Gesture(*shown) if shown else None
+
+        return await self._database.write(write)
+
+    async def _shown(self, person: str, cid: str) -> Gesture:
+        again = select(*_GESTURE_COLUMNS).where(gestures.c.person == person, gestures.c.cid == cid)
+        return Gesture(*await self._database.read(lambda connection: connection.execute(again).one()))
+
 
 class PostgresTalk(StoredTalk):
     """The same between several workers: each is one statement, so that a frozen worker holds nobody up."""
@@ -120,6 +155,16 @@ class PostgresTalk(StoredTalk):
             stored: Sequence[Any] | None = await line.fetchrow(_GIVE, *row)
         return stored
 
+    async def _show(self, row: Row) -> Gesture | None:
+        async with self._lines.line() as line:
+            shown = await line.fetchrow(_REACT, *row)
+        return Gesture(*shown) if shown else None
+
+
+# Needs no lock either: gestures are read by their time, and those known are passed over.
+_REACT: Final = f"""
+INSERT INTO gestures (table_id, at, person, cid, kind, told) VALUES ($1, $2, $3, $4, $5, $6)
+ON CONFLICT DO NOTHING RETURNING {", ".join(_GESTURE)}"""
 
 # Ids of a table must become visible in their order, or who asks for what came after one would miss a line: the id
 # is drawn only once the lock is held, and the lock goes with the commit.

@@ -30,11 +30,11 @@ class Row:
     surely: bool = False
 
 
-def _rows(ruleset: str, seats: int, *, whole: bool = False) -> tuple[Row, ...]:
+def _rows(ruleset: str, seats: int) -> tuple[Row, ...]:
     """What is asked of every game: by rule of thumb far better than chance, thinking ahead better than that."""
     return (
-        Row(Pairing(ruleset, seats, GOOD, RANDOM, whole), 0.75),
-        Row(Pairing(ruleset, seats, STRONG, GOOD, whole), 0.5, surely=True),
+        Row(Pairing(ruleset, seats, GOOD, RANDOM), 0.75),
+        Row(Pairing(ruleset, seats, STRONG, GOOD), 0.5, surely=True),
     )
 
 
@@ -47,7 +47,7 @@ ROWS: Final = (
     Row(Pairing("pisti", 4, STRONG, GOOD), 0.58),
     *_rows("pedro", 4),
     *_rows("bid_whist", 4),
-    *_rows("hockey", 2, whole=True),
+    *_rows("hockey", 2),
     *_rows("briscola_chiamata", 5),
 )
 
@@ -97,7 +97,6 @@ def figures_of(row: Row, outcome: Outcome) -> dict[str, Any]:
         "seats": pairing.seats,
         "ours": pairing.ours,
         "theirs": pairing.theirs,
-        "unit": "match" if pairing.whole else "deal",
         "pairs": len(outcome.shares),
         "share": round(outcome.share, 4),
         "interval": [round(low, 4), round(high, 4)],
@@ -120,6 +119,6 @@ def sentence(figures: dict[str, Any]) -> str:
     return (
         f"{figures['ruleset']} {figures['seats']}  {figures['ours']} v {figures['theirs']}  "
         f"{100 * figures['share']:.1f} % ({100 * low:.1f}–{100 * high:.1f}) of {figures['pairs']} paired "
-        f"{'matches' if figures['unit'] == 'match' else 'deals'}, {figures['gain']:+.2f} points  "
+        f"deals, {figures['gain']:+.2f} points  "
         f"target {target}: {'met' if figures['met'] else 'missed'}  {times}"
     )

@@ -10,7 +10,10 @@ from app.games.core.ruleset import Refusal
 from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
-from app.table.rulings.hosting import frozen_rules, rule_host, set_manners
+from app.table.door import REMOVED, TABLE_CLOSED
+from app.table.manners import USUAL, Manners
+from app.table.rulings.hosting import close, frozen_rules, remove, rule_host, set_manners
+from app.table.rulings.lending import give_back, lend, take_back
 from app.table.rulings.play import MIX_MS, act, mix
 from app.table.rulings.questions import answer, ask, resume
 from app.table.rulings.seats import rule_ready, rule_seats
@@ -19,6 +22,7 @@ from app.table.rulings.verdict import (
     AbandonDeal,
     Command,
     GiveTimeBack,
+    Lend,
     MarkAway,
     MarkBack,
     Verdict,
@@ -31,6 +35,7 @@ __all__ = [
     "AbandonDeal",
     "Command",
     "GiveTimeBack",
+    "Lend",
     "MarkAway",
     "MarkBack",
     "decide",
@@ -71,6 +76,7 @@ def open_table(
     now: int,
     fresh: bytes,
     bots: str = "",
+    manners: Manners = USUAL,
 ) -> e.Entry | Refusal:
     """The first entry of a table, or why there can be no such table."""
     frozen = frozen_rules(ruleset, seats, chosen, preset)
@@ -85,6 +91,7 @@ def open_table(
         public=public,
         host=host,
         bots=bots,
+        manners=manners,
     )
     entry_id = derive(fresh, b"entry").hex()[:32]
     return e.Entry(table=key, seq=1, entry_id=entry_id, at=now, actor=host, cid=cid, body=body, private=None)
@@ -92,6 +99,10 @@ def open_table(
 
 def _judge(state: TableState, command: Command, now: int, fresh: bytes) -> Verdict:
     action = command.action
+    if state.closed:
+        return Refusal("not_due" if command.actor is None else TABLE_CLOSED)
+    if command.actor in state.removed:
+        return Refusal(REMOVED)
     if isinstance(action, _VERSIONED) and command.version != state.version and not _between(state, command):
         return Refusal("stale_version", {"version": state.version})
     match action:
@@ -103,12 +114,22 @@ def _judge(state: TableState, command: Command, now: int, fresh: bytes) -> Verdi
             return rule_host(state, command.actor, action, fresh)
         case m.SetManners():
             return set_manners(state, command.actor, action)
+        case m.Remove(person=person):
+            return remove(state, command.actor, person)
+        case m.CloseTable():
+            return close(state, command.actor)
         case m.Ask():
             return ask(state, command.actor, action, now)
         case m.Answer():
             return answer(state, command.actor, action)
         case m.Resume():
             return resume(state, command.actor)
+        case Lend(to=to):
+            return lend(state, command.actor, to)
+        case m.TakeBack():
+            return take_back(state, command.actor)
+        case m.GiveBack():
+            return give_back(state, command.actor)
         case m.Mix():
             return mix(state, command.actor, action, now)
         case m.Act():

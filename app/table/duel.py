@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from app.games.core.bot import LEVELS
-from app.games.core.ruleset import MATCH_OVER, Match, Move, Ruleset, Shuffle
+from app.games.core.ruleset import Match, Move, Ruleset, Shuffle
 from app.games.core.search import think
 from app.games.registry import RULESETS
 
@@ -25,14 +25,12 @@ _LIKELY: Final = 1.96
 
 @dataclass(frozen=True, slots=True)
 class Pairing:
-    """Who plays whom at which table. With `whole` a match is played where a deal is meant: for games in which a
-    deal alone too often decides nothing."""
+    """Who plays whom at which table."""
 
     ruleset: str
     seats: int
     ours: str
     theirs: str
-    whole: bool = False
 
 
 @dataclass(slots=True)
@@ -95,7 +93,7 @@ def _won(gain: float) -> float:
 
 
 def _play(pairing: Pairing, seed: int, number: int, way: int, times: dict[str, list[float]]) -> float:
-    """One deal, or match; the points of a seat of ours over those of a seat of theirs."""
+    """One deal; the points of a seat of ours over those of a seat of theirs."""
     rules = RULESETS[pairing.ruleset]
     options = rules.freeze(pairing.seats, {})
     match = rules.start(options, pairing.seats, number % pairing.seats)
@@ -103,7 +101,7 @@ def _play(pairing: Pairing, seed: int, number: int, way: int, times: dict[str, l
     ours = ours_at(sides, number, way)
     choosers = {name: _chooser(rules, name) for name in (pairing.ours, pairing.theirs)}
     chance = Random(f"{seed} {number} {way} moves")
-    while not _over(match, pairing.whole):
+    while not _over(match):
         acting = match.to_act()
         if not acting:
             _give_chance(match, f"{seed} {number}")
@@ -113,15 +111,12 @@ def _play(pairing: Pairing, seed: int, number: int, way: int, times: dict[str, l
         move = choosers[name](match, acting[0], chance)
         times[name].append((time.process_time_ns() - started) / 1e6)
         match.apply(acting[0], move)
-    points = match.scores[-1].totals if pairing.whole else match.scores[-1].points
-    return _ahead(sides, points, ours)
+    return _ahead(sides, match.scores[-1].points, ours)
 
 
-def _over(match: Match, whole: bool) -> bool:
-    """A deal that was thrown in or void is dealt again and counts for nothing."""
-    if whole or not match.scores:
-        return match.phase == MATCH_OVER
-    return match.scores[-1].counted
+def _over(match: Match) -> bool:
+    """Whether a deal has been counted; one thrown in or void is dealt again."""
+    return bool(match.scores) and match.scores[-1].counted
 
 
 def _give_chance(match: Match, label: str) -> None:

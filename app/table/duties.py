@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 
 from app.games.core.ruleset import Json
 from app.table import state as s
+from app.table.absence import ASLEEP_MS, absent
 from app.table.bots import beat, claim_question, question, to_answer, to_move
 from app.table.clocks import Clocks
 from app.table.questions import held, outcome
@@ -66,12 +67,44 @@ class Settle:
     """The open question is decided, or its time is over."""
 
 
-Duty: TypeAlias = StartMatch | OpenDeal | DealCards | PassOnHost | BotMove | BotAnswer | TimeOut | Settle
+@dataclass(frozen=True, slots=True)
+class AskAbsence:
+    """Somebody has been away for long enough: the others say what becomes of the seat."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class GiveUp:
+    """Nothing has happened in the match for days: it ends unfinished."""
+
+
+Duty: TypeAlias = (
+    StartMatch
+    | OpenDeal
+    | DealCards
+    | PassOnHost
+    | BotMove
+    | BotAnswer
+    | TimeOut
+    | Settle
+    | AskAbsence
+    | GiveUp
+)
 
 
 def duties(state: TableState) -> list[tuple[int, Duty]]:
-    """Every duty of the table with the ms at which it is due (0 = at once), the earliest first."""
+    """Every duty of the table with the ms at which it is due (0 = at once), the earliest first.
+
+    A match that everybody has left sleeps: nothing is due but its end. At a closed table nothing is.
+    """
+    if state.closed:
+        return []
     found: list[tuple[int, Duty]] = []
+    if state.match_running:
+        found.append((state.at + ASLEEP_MS, GiveUp()))
+        if not state.present():
+            return found
     if _all_ready(state):
         found.append((0, StartMatch()))
     if state.phase == s.DEALING:
@@ -82,6 +115,8 @@ def duties(state: TableState) -> list[tuple[int, Duty]]:
     if state.question is not None:
         found.append((0 if outcome(state, state.at) else state.question.due_at, Settle()))
         found += [(state.at + beat(state, seat), BotAnswer(seat)) for seat in to_answer(state)]
+    elif state.paused_at is None:
+        found += [(due, AskAbsence(seat)) for due, seat in absent(state)]
     if not held(state):
         found += _play(state)
     if (since := _host_away_since(state)) is not None and len(state.present()) > 0:
@@ -142,6 +177,8 @@ def waiting_since(state: TableState, duty: Duty) -> int | None:
         return state.clocks.since[duty.seat]
     if isinstance(duty, Settle) and state.question is not None:
         return state.question.asked_at
+    if isinstance(duty, AskAbsence):
+        return state.seats[duty.seat].away_since
     if isinstance(duty, OpenDeal) and state.next_deal_at is not None:
         return state.next_deal_at - NEXT_DEAL_MS
     return None

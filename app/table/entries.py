@@ -147,10 +147,11 @@ class Acted(_Body, frozen=True, tag="acted"):
 
 
 class Away(_Body, frozen=True, tag="away"):
-    """A seated person's connection is gone."""
+    """A seated person's connection is gone; or they `left`: gave the seat up until they take it again."""
 
     seat: int
     person: str
+    left: bool = False
 
 
 class Back(_Body, frozen=True, tag="back"):
@@ -158,6 +159,20 @@ class Back(_Body, frozen=True, tag="back"):
 
     seat: int
     person: str
+
+
+class Waited(_Body, frozen=True, tag="waited"):
+    """The others wait for the absent person of this seat, and are asked again at `until` (ms)."""
+
+    seat: int
+    until: int
+
+
+class StandInSat(_Body, frozen=True, tag="stand_in_sat"):
+    """A bot plays on this seat until its person is back."""
+
+    seat: int
+    bot: str
 
 
 class HostPassed(_Body, frozen=True, tag="host_passed"):
@@ -197,6 +212,22 @@ class QuestionClosed(_Body, frozen=True, tag="question_closed"):
     outcome: str
 
 
+class SeatLent(_Body, frozen=True, tag="seat_lent"):
+    """The owner of a seat has it played by somebody else (`to`) for the rest of the match."""
+
+    seat: int
+    owner: str
+    to: str
+
+
+class SeatReturned(_Body, frozen=True, tag="seat_returned"):
+    """A lent seat is its owner's again: the owner took it back, or who had borrowed it (`person`) gave it back."""
+
+    seat: int
+    owner: str
+    person: str
+
+
 class Undone(_Body, frozen=True, tag="undone"):
     """The move of the entry `to`, the newest of the deal, is taken back."""
 
@@ -225,6 +256,21 @@ class DealAbandoned(_Body, frozen=True, tag="deal_abandoned"):
     secret: str
 
 
+class Removed(_Body, frozen=True, tag="removed"):
+    """The host sent a person away for good. `seat` is the one they had, if any; in a running match `bot` plays there
+    until it is over, otherwise the seat is free."""
+
+    person: str
+    seat: int | None
+    bot: str | None
+
+
+class Closed(_Body, frozen=True, tag="closed"):
+    """The host closed the table for good; a match that was running ends unfinished with these facts."""
+
+    facts: Facts | None
+
+
 class MatchStopped(_Body, frozen=True, tag="match_stopped"):
     """The match ends unfinished; its scores stay."""
 
@@ -248,17 +294,23 @@ Body: TypeAlias = (
     | Acted
     | Away
     | Back
+    | Waited
+    | StandInSat
     | HostPassed
     | Paused
     | Resumed
     | QuestionAsked
     | Answered
     | QuestionClosed
+    | SeatLent
+    | SeatReturned
     | Undone
     | Claimed
     | TimeGivenBack
     | DealAbandoned
     | MatchStopped
+    | Removed
+    | Closed
 )
 
 CHAPTERS: Final = (TableOpened, MatchStarted)

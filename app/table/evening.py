@@ -13,9 +13,11 @@ from app.table import duties as d
 from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
+from app.table.absence import END
 from app.table.bots import answer
 from app.table.decide import Command, MarkAway, MarkBack, decide, open_table
 from app.table.evolve import evolve
+from app.table.questions import ANSWERS, voters
 from app.table.state import TableState
 
 TABLE: Final = "evening"
@@ -32,6 +34,8 @@ class Company:
     """How long somebody looks at their cards at most."""
     restless: float = 0.01
     """How often a connection goes or comes back while a match runs."""
+    leaving: float = 0.0
+    """How many of those who go give their seat up until they take it again."""
 
     def __init__(self, opened: e.Entry, people: list[str], rng: Random) -> None:
         """A table just opened by one of these people, who sits there already."""
@@ -80,6 +84,9 @@ class Company:
             return Command(due)
         if self.state.match_running and self.rng.random() < self.restless:
             return self._come_or_go()
+        asked = self.state.question
+        if asked is not None and voters(self.state, asked) and self.rng.random() < 0.1:
+            return self._answer(asked)
         match self.state.phase:
             case s.PLAYING:
                 return self._move()
@@ -110,11 +117,24 @@ class Company:
 
     def _come_or_go(self) -> Command:
         seat = self.rng.randrange(len(self.state.seats))
-        person = self.state.seats[seat].person
-        assert person is not None
-        if self.state.seats[seat].away_since is not None:
-            return Command(MarkBack(person))
-        return Command(MarkAway(person)) if len(self.state.present()) > 1 else self._next()
+        here = self.state.seats[seat]
+        assert here.person is not None
+        if here.person in self.state.removed:
+            return self._next()
+        if here.left:
+            return self.command(seat, m.Sit(seat), versioned=True)
+        if here.away_since is not None:
+            return Command(MarkBack(here.person))
+        if len(self.state.present()) <= 1:
+            return self._next()
+        leaves = self.leaving > 0 and self.rng.random() < self.leaving
+        return self.command(seat, m.Stand(), versioned=True) if leaves else Command(MarkAway(here.person))
+
+    def _answer(self, asked: s.Question) -> Command:
+        """Somebody says what they think; nobody ends the match, for it is to be played."""
+        seat = self.rng.choice(voters(self.state, asked))
+        answer: Any = self.rng.choice(sorted(ANSWERS[asked.kind] - {END, asked.answers.get(seat, END)}))
+        return self.command(seat, m.Answer(answer))
 
     def _gather(self) -> Command:
         """People sit down where a seat is free, then say that they are ready, or the host starts."""
@@ -144,7 +164,7 @@ class Company:
         self._think()
         match = self.state.match
         assert match is not None
-        people = [seat for seat in match.to_act() if self.state.seats[seat].human]
+        people = [seat for seat in match.to_act() if not self.state.seats[seat].played_by_bot]
         if not people:
             return self._wait()
         seat = self.rng.choice(people)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from app.games.core.ruleset import Event
 from app.table import entries as e
 from app.table import state as s
-from app.table.folding import deals, questions, seats, takeback
+from app.table.folding import absence, deals, lending, questions, seats, takeback
 from app.table.folding.fault import FoldError
 from app.table.state import TableState, from_chapter
 
@@ -95,11 +95,14 @@ def _follow(state: TableState, entry: e.Entry) -> list[Event]:
             return deals.deal_dealt(state, entry, body)
         case e.Acted():
             return deals.acted(state, entry, body, private)
-        case e.Away(seat=seat):
-            state.seats[seat].away_since = entry.at
-            return [Event({"type": "away", "seat": seat})]
+        case e.Away():
+            return absence.away(state, entry, body)
         case e.Back(seat=seat):
-            return seats.back(state, seat, entry.at)
+            return absence.back(state, seat, entry.at)
+        case e.Waited():
+            return absence.waited(state, entry, body)
+        case e.StandInSat():
+            return absence.stand_in_sat(state, entry, body)
         case e.HostPassed(person=person):
             state.host = person
             return [Event({"type": "host_passed", "person": person})]
@@ -115,6 +118,10 @@ def _follow(state: TableState, entry: e.Entry) -> list[Event]:
             return [Event({"type": "answered", "seat": seat, "answer": answer})]
         case e.QuestionClosed():
             return questions.closed(state, entry, body)
+        case e.SeatLent():
+            return lending.lent(state, entry, body)
+        case e.SeatReturned():
+            return lending.returned(state, entry, body)
         case e.Undone():
             return takeback.undone(state, entry, body)
         case e.Claimed():
@@ -125,3 +132,7 @@ def _follow(state: TableState, entry: e.Entry) -> list[Event]:
             return deals.deal_abandoned(state, entry, body)
         case e.MatchStopped():
             return deals.match_stopped(state, entry, body)
+        case e.Removed():
+            return seats.removed(state, entry, body)
+        case e.Closed():
+            return deals.closed(state, entry, body)

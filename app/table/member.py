@@ -13,6 +13,7 @@ import msgspec
 
 from app.games.core.options import Options
 from app.games.core.ruleset import Json, Refusal
+from app.table import door
 from app.table import messages as m
 from app.table.frames import Scene, done
 from app.table.lane import Outcome
@@ -20,8 +21,12 @@ from app.table.outbox import Kind, Outbox, Wire
 
 BAD_MESSAGES: Final = 10
 """Messages that are none of this protocol before the socket is closed."""
-SILENT: Final = 12.0
+DROWSY: Final = 4.5
+"""Seconds without a message after which a seated person's browser is asked whether it is there."""
+SILENT: Final = 9.0
 """Seconds without a message after which a seated person's connection no longer counts."""
+SILENT_WATCHER: Final = 48.0
+"""The same for somebody without a seat, whose browser speaks less often."""
 
 GONE: Final = 1001
 LIMIT: Final = 1008
@@ -29,6 +34,8 @@ TAKEN: Final = 4001
 SESSION_ENDED: Final = 4002
 RELOAD: Final = 4004
 BROKEN: Final = 4005
+SENT_AWAY: Final = {door.REMOVED: 4006, door.NO_WATCHERS: 4007, door.TABLE_CLOSED: 4008}
+"""By code: who may not be at this table, or not any more, is told so and never comes back by itself."""
 
 
 class Words(Protocol):
@@ -67,11 +74,17 @@ class Place(Protocol):
     def signal(self, member: "Member", message: m.Signal) -> None:
         """A signal to whoever may hear it."""
 
+    def gesture(self, member: "Member", message: m.React | m.Nudge) -> None:
+        """A reaction or a nudge."""
+
     def now(self) -> int:
         """Ms by the database's clock."""
 
     def draw(self, member: "Member") -> bytes | None:
         """The newest snapshot for this member, or None when there is none just now."""
+
+    def woken(self, member: "Member") -> None:
+        """A socket that was silent for too long says something again."""
 
     def left(self, member: "Member") -> None:
         """This socket is gone."""
@@ -113,7 +126,10 @@ class Member:
             self._refuse_frame("bad_message")  # hello comes first, and once
             return
         if not isinstance(message, m.Signal):  # by whether a person is here nobody may see that they gave one
-            self.heard_at = asyncio.get_running_loop().time()
+            now = asyncio.get_running_loop().time()
+            silent, self.heard_at = now >= self.heard_at + SILENT, now
+            if silent:
+                self._room.woken(self)
         self._take(message)
 
     def _take(self, message: m.ClientMessage) -> None:
@@ -131,6 +147,8 @@ class Member:
                 self._room.say(self, message)
             case m.Signal():
                 self._room.signal(self, message)
+            case m.React() | m.Nudge():
+                self._room.gesture(self, message)
             case m.Ping(n=n):
                 self.tell(m.Pong(n, self._room.now()), Kind.NEWEST)
 
@@ -146,6 +164,10 @@ class Member:
             self.over = True
             self.outbox.finish(GONE, "gone")
             self._room.left(self)
+
+    def silent_for(self, now: float) -> float:
+        """Seconds since the last sign of life (`now` by the loop's clock)."""
+        return now - self.heard_at
 
     # ── To the socket ─────────────────────────────────────────────────────────────────────────────
     def tell(self, message: m.ServerMessage, kind: Kind = Kind.KEPT) -> None:

@@ -19,6 +19,7 @@ Cid: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,40}\Z")]
 SeatNo: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
 Person: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
 Suit: TypeAlias = Literal["C", "D", "H", "S"]
+Reaction: TypeAlias = Literal["clap", "laugh", "wow", "sorry", "thanks", "think", "cheer", "heart"]
 Claim: TypeAlias = Literal["claim", "concede"]
 SmallInt: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 
@@ -91,6 +92,16 @@ class Stop(_Action, frozen=True, tag="stop"):
     """End the match unfinished."""
 
 
+class Remove(_Action, frozen=True, tag="remove"):
+    """The host sends a person away for good."""
+
+    person: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}\Z")]
+
+
+class CloseTable(_Action, frozen=True, tag="close"):
+    """The host closes the table for good."""
+
+
 class SetManners(_Action, frozen=True, tag="manners"):
     """The host sets how people treat each other here."""
 
@@ -106,11 +117,19 @@ class Ask(_Action, frozen=True, tag="ask"):
 class Answer(_Action, frozen=True, tag="answer"):
     """Answer the open question."""
 
-    answer: Literal["yes", "no"]
+    answer: Literal["yes", "no", "wait", "bot", "end"]
 
 
 class Resume(_Action, frozen=True, tag="resume"):
     """End the pause."""
+
+
+class TakeBack(_Action, frozen=True, tag="take_back"):
+    """The owner of a lent seat takes it back."""
+
+
+class GiveBack(_Action, frozen=True, tag="give_back"):
+    """Whoever has borrowed a seat gives it back to its owner."""
 
 
 class Mix(_Action, frozen=True, tag="mix"):
@@ -141,9 +160,13 @@ Action: TypeAlias = (
     | Act
     | SeatBots
     | SetManners
+    | Remove
+    | CloseTable
     | Ask
     | Answer
     | Resume
+    | TakeBack
+    | GiveBack
 )
 
 
@@ -185,13 +208,27 @@ class Signal(_Client, frozen=True, tag="signal"):
     suit: Suit | None
 
 
+class React(_Client, frozen=True, tag="react"):
+    """Show everybody at the table how one feels."""
+
+    cid: Cid
+    kind: Reaction
+
+
+class Nudge(_Client, frozen=True, tag="nudge"):
+    """Remind whoever sits there that the table waits for them."""
+
+    cid: Cid
+    seat: SeatNo
+
+
 class Ping(_Client, frozen=True, tag="ping"):
     """Are you there?"""
 
     n: SmallInt
 
 
-ClientMessage: TypeAlias = Hello | Do | Say | Signal | Ping
+ClientMessage: TypeAlias = Hello | Do | Say | Signal | React | Nudge | Ping
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
 
@@ -244,6 +281,16 @@ class Whisper(_Server, frozen=True, tag="whisper"):
     public: bool
 
 
+class Gesture(_Server, frozen=True, tag="gesture"):
+    """A reaction, or a nudge (then `to` is whom it is for). `at` in ms."""
+
+    id: int
+    at: int
+    person: str
+    kind: str
+    to: str | None
+
+
 class PersonHere(Struct, frozen=True):
     """A person as the table sees them."""
 
@@ -256,6 +303,10 @@ class Presence(_Server, frozen=True, tag="presence"):
 
     people: dict[str, PersonHere]
     watchers: list[str]
+
+
+class There(_Server, frozen=True, tag="there"):
+    """Is anybody there? A browser answers with a ping, also in a tab whose own timers rest."""
 
 
 class Pong(_Server, frozen=True, tag="pong"):
@@ -278,7 +329,9 @@ class Closing(_Server, frozen=True, tag="closing"):
     code: str
 
 
-ServerMessage: TypeAlias = Refused | Done | Said | Whisper | Presence | Pong | Notice | Closing
+ServerMessage: TypeAlias = (
+    Refused | Done | Said | Whisper | Gesture | Presence | There | Pong | Notice | Closing
+)
 _encoder = msgspec.json.Encoder()
 
 

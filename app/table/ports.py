@@ -113,7 +113,8 @@ class Bus(Protocol):
     async def publish_word(self, word: str) -> None:
         """Tell the others something small that is no hint.
 
-        `talk:<table key>` somebody said something; `whisper:<table key>` somebody gave a signal; `people:<table key>` somebody came or went;
+        `talk:<table key>` somebody said something; `whisper:<table key>` somebody gave a signal; `gesture:<table key>`
+        somebody reacted or nudged; `people:<table key>` somebody came or went;
         `holds:<table key>:<number>:<person>` this connection of theirs has the place now; `name:<person>` that
         person has another name; `session:<session>` that session has ended.
         """
@@ -185,6 +186,18 @@ class Whisper:
     sign: Sign
 
 
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """A reaction, or a nudge for the person `to`. `at` in ms."""
+
+    id: int
+    table: int
+    at: int
+    person: str
+    kind: str
+    to: str | None
+
+
 class Talk(Protocol):
     """What people say at a table: stored before it is shown, outside the log."""
 
@@ -199,6 +212,14 @@ class Talk(Protocol):
 
     async def whispers(self, table: int, match: int, deal: int, limit: int) -> list[Whisper]:
         """What was signalled in a deal: of each audience the newest `limit`, oldest first."""
+
+    async def gesture(
+        self, table: int, person: str, cid: str, kind: str, to: str | None, now: int
+    ) -> Gesture:
+        """Store a gesture; the same person's same cid gives the same one again."""
+
+    async def gestures(self, table: int, since: int, limit: int) -> list[Gesture]:
+        """Those after `since` (ms), the newest `limit` of them, oldest first."""
 
 
 class Names(Protocol):

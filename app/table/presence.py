@@ -5,17 +5,48 @@ is an entry, and only the lane can make it. This decides nothing about seats.
 """
 
 import asyncio
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Final
 
-from app.table.bots import is_bot
+from app.table.bots import is_bot, name_of
 from app.table.desk import Desk
+from app.table.member import SILENT, SILENT_WATCHER, Member
 from app.table.messages import PersonHere, Presence
 from app.table.ports import Connection, StoreAway
 from app.table.state import TableState
 
-ABSENT: Final = 9.0
-"""Seconds without a connection after which a seated person is away."""
+ABSENT: Final = 7.5
+"""Seconds without a connection after which a seated person is away: shown within 9 s of the end of a socket."""
+UNHEARD: Final = 2.0
+"""The same where a socket stands that is silent: with `member.SILENT` and a look every 3 s, within 15 s of silence.
+Long enough for a worker that was frozen to read what came meanwhile."""
+
+
+@dataclass(frozen=True, slots=True)
+class Local:
+    """The people connected to this worker: `people` who are heard, `silent` the connections of those who are not."""
+
+    people: frozenset[str]
+    silent: Mapping[str, str]
+    """By connection: the person."""
+
+
+def heard(members: Iterable[Member], state: TableState | None, now: float) -> Local:
+    """Who of these is heard and who is not (`now` by the loop's clock)."""
+    people, silent = set(), {}
+    for member in members:
+        if member.silent_for(now) < patience_with(member, state):
+            people.add(member.person)
+        else:
+            silent[member.connection] = member.person
+    return Local(frozenset(people), silent)
+
+
+def patience_with(member: Member, state: TableState | None) -> float:
+    """Seconds for which this socket may be silent."""
+    seated = state is not None and state.seat_of(member.person) is not None
+    return SILENT if seated else SILENT_WATCHER
 
 
 class Attendance:
@@ -42,7 +73,7 @@ class Attendance:
 
     async def learn_names(self, persons: Iterable[str]) -> None:
         """Look up the names of those whose name is not known yet."""
-        unknown = sorted({person for person in persons if person not in self._names})
+        unknown = sorted({person for person in persons if self.strangers([person])})
         if unknown:
             try:
                 found = await self._desk.ports.names.names(unknown)
@@ -52,7 +83,7 @@ class Attendance:
 
     def strangers(self, persons: Iterable[str]) -> bool:
         """Whether the name of any of these people has not been looked up."""
-        return any(person not in self._names for person in persons)
+        return any(person not in self._names and not is_bot(person) for person in persons)
 
     def forget_name(self, person: str) -> bool:
         """This person has another name now; whether it was known here."""
@@ -69,35 +100,47 @@ class Attendance:
             return False
         return new.seen > self._first_seen[new.connection]
 
-    def here(self, local: Iterable[str]) -> set[str]:
-        """Everybody at the table; `local` are those connected to this worker, whatever the store says."""
-        return {*self._newest, *local}
+    def here(self, local: Local) -> set[str]:
+        """Everybody at the table; whether those connected to this worker are here the store need not say."""
+        elsewhere = {one.person for one in self._newest.values() if one.connection not in local.silent}
+        return elsewhere | local.people
 
-    def presence(self, state: TableState, local: Iterable[str]) -> Presence:
+    def presence(self, state: TableState, local: Local) -> Presence:
         """Names and presence of everybody seated, watching or named in the view."""
         here = self.here(local)
-        seated = {seat.person for seat in state.seats if seat.person}
-        named = {*seated, *here} | ({state.host} if state.host else set())
+        seated, named = {seat.person for seat in state.seats if seat.person}, {*people_of(state), *here}
         people = {
-            person: PersonHere(self._names.get(person, ""), person in here or is_bot(person))
+            person: PersonHere(name_of(person), here=True)
+            if is_bot(person)
+            else PersonHere(self._names.get(person, ""), person in here)
             for person in sorted(named)
         }
         return Presence(people, sorted(here - seated))
 
-    def away(self, state: TableState, local: Iterable[str]) -> list[str]:
-        """Seated people, not marked yet, who have been gone for long enough."""
+    def away(self, state: TableState, local: Local) -> dict[str, float]:
+        """Seated people, not marked yet, who are missing, and for how many seconds more they may be; none while
+        people have not had the time to come back."""
         now, here = asyncio.get_running_loop().time(), self.here(local)
         seated = [seat.person for seat in state.seats if seat.person and seat.human and not seat.away_since]
         gone = {person for person in seated if person not in here}
         self._missing = {person: self._missing.get(person, now) for person in gone}
         if not self._desk.calm(now):
-            return []
-        return sorted(person for person, since in self._missing.items() if now >= since + ABSENT)
+            return {}
+        silent = set(local.silent.values())
+        patience = {person: UNHEARD if person in silent else ABSENT for person in gone}
+        return {person: self._missing[person] + patience[person] - now for person in sorted(gone)}
 
-    def back(self, state: TableState, local: Iterable[str]) -> list[str]:
-        """People marked away who are here."""
-        here = self.here(local)
-        return [s.person for s in state.seats if s.person in here and s.person and s.away_since is not None]
+    def back(self, state: TableState, local: Local) -> list[str]:
+        """People marked away who are here, but for those who gave their seat up. Another worker's socket counts
+        once it was heard after they went: it may be the one that fell silent."""
+        found = []
+        for seat in state.seats:
+            if seat.person is None or seat.away_since is None or seat.left:
+                continue
+            newest = self._newest.get(seat.person)
+            if seat.person in local.people or (newest is not None and newest.seen > seat.away_since):
+                found.append(seat.person)
+        return found
 
 
 def newest(connections: Iterable[Connection]) -> dict[str, Connection]:
@@ -108,3 +151,11 @@ def newest(connections: Iterable[Connection]) -> dict[str, Connection]:
         if known is None or connection.number > known.number:
             found[connection.person] = connection
     return found
+
+
+def people_of(state: TableState) -> list[str]:
+    """Everybody whom a view of this state names."""
+    seated = [one for seat in state.seats for one in (seat.person, seat.stand_in, seat.owner) if one]
+    moved = [by for _, by in state.deal.played_for if is_bot(by)] if state.deal else []
+    seated = [*dict.fromkeys([*seated, *moved])]
+    return seated if state.host is None or state.host in seated else [*seated, state.host]

@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.table import entries as e
+from app.table.door import door
 from app.table.duties import due_at
 from app.table.state import TableState
 
 
 @dataclass(frozen=True, slots=True)
 class TableRow:
-    """The row of `tables` after an entry. Times in ms; `persons` by seat. What is due at once is due at `at`."""
+    """The row of `tables` after an entry. Times in ms; `persons` by seat play there, `owners` have their seats kept
+    there: the same, but for a seat that is lent. What is due at once is due at `at`."""
 
     key: int
     seq: int
@@ -26,9 +28,12 @@ class TableRow:
     phase: str
     host: str | None
     persons: list[str | None]
+    owners: list[str | None]
     match: int
     chapter_seq: int | None
     due_at: int | None
+    door: str
+    removed: list[str]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +52,19 @@ class MatchOpened:
 
 
 @dataclass(frozen=True, slots=True)
+class PlayerChanged:
+    """A person took the seat of a bot in mid-match: whose it is in the history from now on."""
+
+    table: int
+    number: int
+    seat: int
+    person: str
+
+
+@dataclass(frozen=True, slots=True)
 class MatchClosed:
-    """A match ended, or was stopped (`unfinished`)."""
+    """A match ended, or was stopped (`unfinished`). `played_for`: `(seat, who)` for every seat that was not played by
+    its person all the time: a stand-in's id, `clock`, or the bot whose seat it was."""
 
     table: int
     number: int
@@ -58,6 +74,7 @@ class MatchClosed:
     reason: str
     unfinished: bool
     totals: list[int]
+    played_for: list[tuple[int, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +82,7 @@ class DealRow:
     """A deal that was scored, voided or abandoned: all that its shuffle was made of, now that it is public.
 
     `mixes` by seat; empty for a deal that was never dealt. `score` is None for one that never was scored.
+    `played_for`: `(seat, who)` for every seat for which somebody else moved in it.
     """
 
     table: int
@@ -80,6 +98,7 @@ class DealRow:
     mixes: dict[str, str]
     silent: list[int]
     score: dict[str, Any] | None
+    played_for: list[tuple[int, str]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +108,7 @@ class Projection:
     table: TableRow
     opened: MatchOpened | None = None
     closed: MatchClosed | None = None
+    changed: PlayerChanged | None = None
     deal: DealRow | None = None
 
 
@@ -99,6 +119,7 @@ def project(state: TableState, entry: e.Entry) -> Projection:
         _table_row(state, entry),
         _match_opened(state, entry, body) if isinstance(body, e.MatchStarted) else None,
         _match_closed(state, entry),
+        _player_changed(state, entry),
         _deal_row(state, entry),
     )
 
@@ -116,9 +137,12 @@ def _table_row(state: TableState, entry: e.Entry) -> TableRow:
         phase=state.phase,
         host=state.host,
         persons=[seat.person for seat in state.seats],
+        owners=[seat.owner or seat.person for seat in state.seats],
         match=state.matches,
         chapter_seq=entry.seq if entry.chapter else None,
         due_at=None if due is None else max(due, entry.at),
+        door=door(state),
+        removed=list(state.removed),
     )
 
 
@@ -140,7 +164,8 @@ def _match_opened(state: TableState, entry: e.Entry, body: e.MatchStarted) -> Ma
 
 
 def _facts(body: e.Body) -> e.Facts | None:
-    return body.facts if isinstance(body, e.Acted | e.Claimed | e.DealDealt | e.MatchStopped) else None
+    with_facts = e.Acted | e.Claimed | e.DealDealt | e.MatchStopped | e.Closed
+    return body.facts if isinstance(body, with_facts) else None
 
 
 def _match_closed(state: TableState, entry: e.Entry) -> MatchClosed | None:
@@ -157,7 +182,15 @@ def _match_closed(state: TableState, entry: e.Entry) -> MatchClosed | None:
         ended["reason"],
         ended["unfinished"],
         ended["totals"],
+        list(state.facts.played_for) if state.facts else [],
     )
+
+
+def _player_changed(state: TableState, entry: e.Entry) -> PlayerChanged | None:
+    body = entry.body
+    if not isinstance(body, e.Sat) or not state.match_running:
+        return None
+    return PlayerChanged(entry.table, state.matches, body.seat, body.person)
 
 
 def _deal_row(state: TableState, entry: e.Entry) -> DealRow | None:
@@ -180,4 +213,5 @@ def _deal_row(state: TableState, entry: e.Entry) -> DealRow | None:
         {str(seat): mix for seat, mix in deal.mixes.items()} if deal.dealt else {},
         deal.silent,
         facts.scored if facts else None,
+        deal.played_for,
     )

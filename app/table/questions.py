@@ -10,13 +10,17 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.games.core.laydown import CLAIMS
+from app.table.absence import ABSENCE, BOT, END, WAIT
 from app.table.state import Question, TableState
 
 YES: Final = "yes"
 NO: Final = "no"
 PAUSE: Final = "pause"
 UNDO: Final = "undo"
-ANSWERS: Final[Mapping[str, frozenset[str]]] = {kind: frozenset({YES, NO}) for kind in (PAUSE, UNDO, *CLAIMS)}
+ANSWERS: Final[Mapping[str, frozenset[str]]] = {
+    **{kind: frozenset({YES, NO}) for kind in (PAUSE, UNDO, *CLAIMS)},
+    ABSENCE: frozenset({WAIT, BOT, END}),
+}
 """By kind of question: what may be answered. Between yes and no, every yes is needed, and silence is a no."""
 HOLDS: Final[frozenset[str]] = frozenset({UNDO, *CLAIMS})
 """The kinds of question during which nobody plays."""
@@ -63,7 +67,7 @@ def _chosen(state: TableState, answers: list[str | None], *, over: bool) -> str 
     ranked = counted.most_common(2)
     if ranked and ranked[0][1] * 2 > len(answers):
         return ranked[0][0]
-    if None in answers and not over:
+    if (None in answers or not answers) and not over:
         return None
     clear = bool(ranked) and (len(ranked) == 1 or ranked[0][1] > ranked[1][1])
     return ranked[0][0] if clear else state.manners.absence

@@ -123,7 +123,8 @@ class Rehearsal:
             return
         yield Command(m.Stop(), "p-stranger"), "not_host"
         yield evening.command(seat, m.Act({"type": "fly"})), "bad_message"
-        yield evening.command(seat, m.Stand(), versioned=True), "match_running"
+        opposite = (seat + 1) % len(state.seats)
+        yield evening.command(seat, m.Sit(opposite), versioned=True), "match_running"
         yield evening.command(seat, m.Rematch()), "wrong_phase"
         if state.phase != s.DEALING:
             yield evening.command(seat, m.Mix("0" * 32)), "mix_not_asked"

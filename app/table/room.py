@@ -9,26 +9,35 @@ import functools
 import logging
 from typing import Final
 
-from app.games.core.ruleset import Refusal
 from app.table import entries as e
 from app.table import messages as m
-from app.table.conversation import Conversation
 from app.table.decide import Command, MarkAway, MarkBack
 from app.table.desk import Desk
+from app.table.door import FOR_GOOD, REMOVED, turned_away
 from app.table.frames import Beside, Scene
 from app.table.lane import Broken, Change, Lane, Outcome
-from app.table.member import BROKEN, SESSION_ENDED, SILENT, TAKEN, Member, Visitor
+from app.table.member import BROKEN, DROWSY, SENT_AWAY, SESSION_ENDED, TAKEN, Member, Visitor
 from app.table.outbox import FAILED, Kind, Wire
-from app.table.ports import StoreAway, Whisper
-from app.table.presence import Attendance
-from app.table.signals import deal_of
-from app.table.state import TableState
+from app.table.ports import StoreAway
+from app.table.presence import Attendance, Local, heard, patience_with, people_of
+from app.table.state import MATCH_OVER, TableState
 from app.table.timekeeper import Timekeeper
-from app.table.whispers import Whispers, message_of
+from app.table.voices import Voices
 
 RESTARTS: Final = 1012
-UNSAID: Final = 8
-"""Lines of one socket that may wait to be stored."""
+
+_NAMING = (
+    e.Sat
+    | e.BotsSat
+    | e.Stood
+    | e.Removed
+    | e.OptionsChanged
+    | e.HostPassed
+    | e.StandInSat
+    | e.SeatLent
+    | e.SeatReturned
+)
+"""Entries after which a view may name somebody new; so may it at the end of a match."""
 
 log = logging.getLogger(__name__)
 
@@ -43,8 +52,7 @@ class Room:
         self.lane = Lane(key, ports.log, desk.writer, desk.storage, ports.fresh, self, desk.tasks)
         self.timekeeper = Timekeeper(self.lane, ports.clock, desk.tasks, desk.outages, ports.thinker)
         self.attendance = Attendance(key, desk)
-        self.talk = Conversation(key, ports.talk, ports.clock, self._said)
-        self.whispers = Whispers(self.lane, desk, self._whispered)
+        self.voices = Voices(self.lane, desk, lambda: self._members.values())
         self.sockets: dict[Member, None] = {}  # in order, so that the same seed replays the same run
         self._members: dict[str, Member] = {}
         self._scene: Scene | None = None
@@ -52,6 +60,7 @@ class Room:
         self._marking: set[str] = set()
         self._looking = False
         self._look_again = False
+        self._next_look: asyncio.TimerHandle | None = None
         self.idle_since = asyncio.get_running_loop().time()
 
     @property
@@ -87,6 +96,9 @@ class Room:
         self._desk.tasks.spawn(self._welcome(member, hello))
 
     async def _welcome(self, member: Member, hello: m.Hello) -> None:
+        if (known := self.lane.state) is not None and turned_away(known, member.person) in FOR_GOOD:
+            self._see_out(member, known)  # nobody has seen them come
+            return
         try:
             number, state = await self._prepare(member)
         except Broken:
@@ -96,6 +108,9 @@ class Room:
             member.end("failed", FAILED)
         else:
             member.number = number
+            if reason := turned_away(self.lane.state or state, member.person):
+                member.end(reason, SENT_AWAY[reason])
+                return
             if member.over:  # gone while it was being greeted: its connection was opened after all
                 await self._close_connection(member)
                 return
@@ -111,8 +126,7 @@ class Room:
         opened = await storage.answer(
             lambda: connections.open(self.key, member.person, member.connection, self.now())
         )
-        await self.talk.open()
-        await self.whispers.open()
+        await self.voices.open()
         await self.attendance.look()
         await self.attendance.learn_names([member.person])
         if (known := self.lane.state) is not None:
@@ -168,14 +182,26 @@ class Room:
     def alive(self) -> list[str]:
         """The connections that have been heard of lately."""
         now, state = asyncio.get_running_loop().time(), self.lane.state
-        found = []
+        return [
+            member.connection
+            for member in self._members.values()
+            if member.silent_for(now) < patience_with(member, state)
+        ]
+
+    def call_out(self) -> None:
+        """Ask the browsers of seated people that have not been heard of for a while."""
+        now, state = asyncio.get_running_loop().time(), self.lane.state
         for member in self._members.values():
-            patience = (
-                SILENT if state is not None and state.seat_of(member.person) is not None else 4 * SILENT
-            )
-            if now < member.heard_at + patience:
-                found.append(member.connection)
-        return found
+            seated = state is not None and state.seat_of(member.person) is not None
+            if seated and member.silent_for(now) >= DROWSY:
+                member.tell(m.There(), Kind.NEWEST)
+
+    def woken(self, member: Member) -> None:
+        """A silent socket is heard again."""
+        self.look()
+
+    def _local(self) -> Local:
+        return heard(self._members.values(), self.lane.state, asyncio.get_running_loop().time())
 
     # ── What sockets ask ──────────────────────────────────────────────────────────────────────────
     def do(self, member: Member, message: m.Do) -> None:
@@ -189,54 +215,16 @@ class Room:
             member.answer(cid, outcome.result())
 
     def say(self, member: Member, message: m.Say) -> None:
-        """Talk: stored, then told; the lines of one socket in their order."""
-        if len(member.unsaid) >= UNSAID:
-            member.tell(m.Refused(message.cid, "busy", {}))
-            return
-        member.unsaid.append(message)
-        if len(member.unsaid) == 1:
-            self._desk.tasks.spawn(self._say_all(member))
-
-    async def _say_all(self, member: Member) -> None:
-        while member.unsaid:
-            try:
-                await self._say(member, member.unsaid[0])
-            finally:
-                member.unsaid.popleft()
-
-    async def _say(self, member: Member, message: m.Say) -> None:
-        told = {line.id for line in self.talk.newest}
-        line = await self.talk.say(member.person, message.cid, message.text)
-        if isinstance(line, Refusal):
-            member.tell(m.Refused(message.cid, line.code, dict(line.params)))
-        elif line.id in told:
-            member.tell(line)
-        else:
-            self._desk.word(f"talk:{self.key}")
-
-    def listen(self) -> None:
-        """Something was said elsewhere."""
-        self._desk.tasks.spawn(self.talk.listen())
-
-    def _said(self, line: m.Said) -> None:
-        self._tell_all(line, Kind.STEP)
+        """Talk."""
+        self.voices.say(member, message)
 
     def signal(self, member: Member, message: m.Signal) -> None:
-        """A signal: stored, then told to its audience."""
-        self._desk.tasks.spawn(self._signal(member, message))
+        """A signal to whoever may hear it."""
+        self.voices.signal(member, message)
 
-    async def _signal(self, member: Member, message: m.Signal) -> None:
-        if (answer := await self.whispers.give(member.person, message)) is not None:
-            member.tell(answer)
-
-    def hear_whispers(self) -> None:
-        """A signal was given elsewhere."""
-        self._desk.tasks.spawn(self.whispers.listen())
-
-    def _whispered(self, whisper: Whisper) -> None:
-        for member in self._members.values():
-            if whisper.sign.told is None or member.person in whisper.sign.told:
-                member.tell(message_of(whisper), Kind.STEP)
+    def gesture(self, member: Member, message: m.React | m.Nudge) -> None:
+        """A reaction or a nudge."""
+        self.voices.gesture(member, message)
 
     # ── What the lane tells ───────────────────────────────────────────────────────────────────────
     def changed(self, change: Change) -> None:
@@ -245,20 +233,25 @@ class Room:
         if change.own:
             self._desk.hint(self.key, entry.seq)
         self.timekeeper.keep(state, mine=change.own)
-        self.whispers.turn_to(deal_of(state))
+        self.voices.follow(state)
         try:
             self._scene = Scene(state, change.events)
             whole, now = isinstance(entry.body, e.OptionsChanged), self.now()
+            for member in list(self._members.values()):
+                self._see_out(member, state, only=REMOVED)  # before they see what comes of it
+            if isinstance(entry.body, e.StandInSat):  # its name is needed to tell of it
+                self._show_presence()
             # The mover first: everybody else waits for nothing but this.
             for member in sorted(self._members.values(), key=lambda one: one.person != entry.actor):
                 member.show(self._scene, entry.actor, entry.cid, now, whole=whole)
+                self._see_out(member, state)
         except Exception:
             # What cannot be shown to one must not stop the others' tables, nor be half shown.
             log.exception("table %d cannot be shown at %d", self.key, entry.seq)
             self.lane.broken = True
             self.broke()
             return
-        if isinstance(entry.body, e.Sat | e.BotsSat | e.Stood | e.OptionsChanged | e.HostPassed):
+        if isinstance(entry.body, _NAMING) or state.phase == MATCH_OVER:
             self._show_presence()
             if self.attendance.strangers(people_of(state)):
                 self.look()
@@ -266,10 +259,17 @@ class Room:
     def folded(self, state: TableState) -> None:
         """The replica was folded anew: whoever has seen less gets a snapshot."""
         self._scene = Scene(state, [])
-        self.whispers.turn_to(deal_of(state))
+        self.voices.follow(state)
         for member in list(self._members.values()):
             if member.outbox.behind or member.shown is None or member.shown < state.seq:
                 member.outbox.refresh()
+            self._see_out(member, state)
+
+    def _see_out(self, member: Member, state: TableState, only: str | None = None) -> None:
+        """Close the socket of somebody who may not be here any more."""
+        reason = turned_away(state, member.person)
+        if reason is not None and only in (None, reason):
+            member.end(reason, SENT_AWAY[reason])
 
     def broke(self) -> None:
         """This table is set aside; everything else goes on."""
@@ -282,7 +282,7 @@ class Room:
         scene = self._scene
         if scene is None or scene.state is not self.lane.state:
             return None
-        presence = self.attendance.presence(scene.state, self._members)
+        presence = self.attendance.presence(scene.state, self._local())
         state = scene.state
         beside = Beside(
             self._desk.epoch,
@@ -290,8 +290,8 @@ class Room:
             presence.people,
             presence.watchers,
             member.words.table_text(state.ruleset, len(state.seats), state.options, state.preset),
-            self.talk.newest,
-            [message_of(whisper) for whisper in self.whispers.heard_by(member.person)],
+            self.voices.lines,
+            self.voices.whispers(member.person),
         )
         # Its events are told only to whoever has seen everything before them.
         snapshot = scene.snapshot(
@@ -324,7 +324,7 @@ class Room:
                 member.end("taken", TAKEN)
         if (state := self.lane.state) is None:
             return
-        await self.attendance.learn_names({*people_of(state), *self.attendance.here(self._members)})
+        await self.attendance.learn_names({*people_of(state), *self.attendance.here(self._local())})
         self._show_presence()
         if known:
             self._mark()
@@ -332,7 +332,7 @@ class Room:
     def _show_presence(self) -> None:
         if (state := self.lane.state) is None:
             return
-        presence = self.attendance.presence(state, self._members)
+        presence = self.attendance.presence(state, self._local())
         if presence != self._presence:
             self._presence = presence
             self._tell_all(presence, Kind.NEWEST)
@@ -340,10 +340,16 @@ class Room:
     def _mark(self) -> None:
         if (state := self.lane.state) is None:
             return
-        for person in self.attendance.back(state, self._members):
+        local, loop = self._local(), asyncio.get_running_loop()
+        for person in self.attendance.back(state, local):
             self._submit_mark(person, MarkBack(person))
-        for person in self.attendance.away(state, self._members):
+        missing = self.attendance.away(state, local)
+        for person in (person for person, seconds in missing.items() if seconds <= 0):
             self._submit_mark(person, MarkAway(person))
+        if self._next_look is not None:
+            self._next_look.cancel()
+        soon = [seconds for seconds in missing.values() if seconds > 0]
+        self._next_look = loop.call_later(min(soon), self.look) if soon else None
 
     def _submit_mark(self, person: str, work: MarkAway | MarkBack) -> None:
         if person not in self._marking:
@@ -371,9 +377,3 @@ class Room:
     def _tell_all(self, message: m.ServerMessage, kind: Kind) -> None:
         for member in self._members.values():
             member.tell(message, kind)
-
-
-def people_of(state: TableState) -> list[str]:
-    """Everybody whom a view of this state names."""
-    seated = [seat.person for seat in state.seats if seat.person]
-    return seated if state.host is None or state.host in seated else [*seated, state.host]

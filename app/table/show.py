@@ -9,13 +9,14 @@ from typing import Any
 
 from app.games.core.ruleset import Event, Json, Match
 from app.table import state as s
+from app.table.absence import asked_at
 from app.table.claims import claims_offered
 from app.table.clocks import Clocks
 from app.table.entries import canonical_json
 from app.table.manners import Manners
 from app.table.questions import HOLDS
 from app.table.signals import offered
-from app.table.state import OpenDeal, Seat, TableState
+from app.table.state import OpenDeal, TableState
 from app.table.takeback import may_undo
 
 
@@ -25,7 +26,7 @@ def shared_view(state: TableState) -> Json:
         "table": _table(state),
         "phase": state.phase,
         "host": state.host,
-        "seats": [_seat(seat) for seat in state.seats],
+        "seats": [_seat(state, n) for n in range(len(state.seats))],
         "timer": _timer(state),
         "clock": state.clocks and _clock(state.clocks),
         "paused": state.paused_at,
@@ -82,6 +83,7 @@ def _table(state: TableState) -> Json:
         "preset": state.preset,
         "public": state.public,
         "manners": _manners(state),
+        "closed": state.closed,
         "version": state.version,
         "sides": [list(side) for side in sides],
         "direction": rules.direction(state.options),
@@ -93,7 +95,8 @@ def _manners(state: TableState) -> Json:
     return {name: getattr(state.manners, name) for name in Manners.__struct_fields__}
 
 
-def _seat(seat: Seat) -> Json:
+def _seat(state: TableState, number: int) -> Json:
+    seat = state.seats[number]
     return {
         "person": seat.person,
         "ready": seat.ready or (seat.person is not None and not seat.human),
@@ -101,6 +104,8 @@ def _seat(seat: Seat) -> Json:
         "wants": seat.wants,
         "stand_in": seat.stand_in,
         "left": seat.left,
+        "asked_at": asked_at(state, number),
+        "owner": seat.owner,
     }
 
 
@@ -150,6 +155,7 @@ def _match(state: TableState) -> Json | None:
         "scores": scores,
         "result": facts.ended and {key: facts.ended[key] for key in ("winners", "reason", "unfinished")},
         "fair": state.deal and _fair(state.deal),
+        "moved_by": _moved_by(state.deal),
         "game": match.shared_view(),
     }
 
@@ -160,6 +166,11 @@ _RESTING = (s.BETWEEN_DEALS, s.MATCH_OVER)
 def hand_counts(match: Match, seats: int) -> list[int]:
     """How many cards each seat holds: always public."""
     return [match.hand_count(seat) for seat in range(seats)]
+
+
+def _moved_by(deal: OpenDeal | None) -> Json:
+    """By seat whose last move in this deal was not its person's: whose it was."""
+    return {str(seat): movers[-1] for seat, movers in (deal.movers if deal else {}).items() if movers[-1]}
 
 
 def _fair(deal: OpenDeal) -> Json:

@@ -153,6 +153,12 @@ def play_match(plan: Plan, seed: int) -> Tally:
 
 def invite(plan: Plan, rng: Random) -> Evening:
     """A table with seats and house rules as planned."""
+    evening = _evening(plan, rng)
+    evening.leaving = 0.2
+    return evening
+
+
+def _evening(plan: Plan, rng: Random) -> Evening:
     rules = RULESETS[plan.ruleset]
     seats = plan.seats or rng.choice(rules.seats)
     match plan.options:

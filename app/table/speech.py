@@ -1,9 +1,11 @@
-"""What may be said at a table: one line of plain text, checked before it is stored."""
+"""What may be said at a table, and when: one line of plain text, checked before it is stored."""
 
 import unicodedata
 from typing import Final
 
 from app.games.core.ruleset import Refusal
+from app.table import state as s
+from app.table.state import TableState
 
 LONGEST: Final = 500
 """Characters of a line."""
@@ -14,6 +16,11 @@ _JOINERS: Final = frozenset("\u200c\u200d")
 _BLACK_FLAG: Final = "\U0001f3f4"
 _TAGS: Final = range(0xE0020, 0xE0080)
 """Invisible letters that turn a black flag into the flag of Wales; forbidden anywhere else."""
+
+
+def hushed(state: TableState) -> bool:
+    """Whether nobody at the table talks or reacts now: its manners, and cards in play."""
+    return state.manners.chat == "between" and state.phase in (s.DEALING, s.PLAYING)
 
 
 def clean_line(text: str) -> str | Refusal:

@@ -36,7 +36,8 @@ class Seat:
     """One place at the table. `wants` is the seat this person has asked to change with.
 
     `stand_in` is the bot that plays here while the person is away; the seat stays the person's. `left`: they gave it
-    up until they take it again, wherever they are.
+    up until they take it again, wherever they are. `ask_at`: the others were asked and wait until then (ms). `owner`:
+    whose seat it is while it is lent to `person` for the match; None: the person's own.
     """
 
     person: str | None = None
@@ -45,6 +46,8 @@ class Seat:
     wants: int | None = None
     stand_in: str | None = None
     left: bool = False
+    ask_at: int | None = None
+    owner: str | None = None
 
     @property
     def human(self) -> bool:
@@ -64,17 +67,23 @@ class Seat:
     def empty(self) -> None:
         """Nobody sits here any more."""
         self.person, self.ready, self.away_since, self.wants = None, False, None, None
-        self.stand_in, self.left = None, False
+        self.stand_in, self.left, self.ask_at, self.owner = None, False, None, None
 
     def to_json(self) -> list[Any]:
-        """Its fields in order; the last two only where a stand-in or a farewell gives them something to say."""
+        """Its fields in order; of the later ones as many as have something to say."""
         value = [self.person, self.ready, self.away_since, self.wants]
-        return value if self.stand_in is None and not self.left else [*value, self.stand_in, self.left]
+        later = [self.stand_in, self.left, self.ask_at, self.owner]
+        while later and later[-1] in (None, False):
+            later.pop()
+        return [*value, *later]
 
 
 @dataclass(slots=True)
 class OpenDeal:
-    """The fairness of the present deal. `secret` must never reach a view before `published`."""
+    """The fairness of the present deal, and who plays it. `secret` must never reach a view before `published`.
+
+    `movers`: by seat for which somebody else has moved, who moved in turn (as `Acted.by`; empty: the person).
+    """
 
     number: int
     secret: str
@@ -84,11 +93,17 @@ class OpenDeal:
     mixes: dict[int, str] = field(default_factory=dict)
     dealt: bool = False
     published: bool = False
+    movers: dict[int, list[str]] = field(default_factory=dict)
 
     @property
     def gathering(self) -> bool:
         """Whether mixes are still taken: neither dealt nor given up."""
         return not self.dealt and not self.published
+
+    @property
+    def live(self) -> bool:
+        """Whether its cards are out and not yet public."""
+        return self.dealt and not self.published
 
     @property
     def silent(self) -> list[int]:
@@ -98,8 +113,25 @@ class OpenDeal:
     def clone(self) -> "OpenDeal":
         """An independent copy."""
         twin = copy(self)
-        twin.mixes = dict(self.mixes)
+        twin.mixes, twin.movers = dict(self.mixes), dict(self.movers)
         return twin
+
+    def moved(self, seat: int, by: str) -> None:
+        """Remember who moved for a seat."""
+        before = self.movers.get(seat, [])
+        if (by or before) and before[-1:] != [by]:
+            self.movers[seat] = [*before, by]
+
+    @property
+    def played_for(self) -> list[tuple[int, str]]:
+        """The seats for which somebody else moved, with each who did."""
+        return sorted({(seat, by) for seat, movers in self.movers.items() for by in movers if by})
+
+    def to_json(self) -> Json:
+        """As JSON values, seats with something of theirs as pairs; movers only where there are any."""
+        value: Json = {name: getattr(self, name) for name in self.__slots__ if name != "movers"}
+        value["mixes"] = sorted(self.mixes.items())
+        return {**value, "movers": sorted(self.movers.items())} if self.movers else value
 
 
 @dataclass(slots=True)
@@ -140,7 +172,8 @@ class LastMove:
 
 @dataclass(slots=True)
 class MatchFacts:
-    """What is fixed for the whole match, and how it ended."""
+    """What is fixed for the whole match, and how it ended. `persons` by seat: whose seats they are now; `played_for`:
+    who moved for whom, and which bots had a seat before a person took it."""
 
     number: int
     ruleset: str
@@ -151,11 +184,21 @@ class MatchFacts:
     persons: tuple[str, ...]
     started_at: int
     ended: dict[str, Any] | None = None
+    played_for: tuple[tuple[int, str], ...] = ()
+
+    def play_for(self, seat: int, by: str) -> None:
+        """Remember for good that somebody else had this seat for a while."""
+        self.played_for = tuple(sorted({*self.played_for, (seat, by)}))
+
+    def to_json(self) -> Json:
+        """As JSON values; `played_for` only where there is something in it."""
+        value: Json = {name: getattr(self, name) for name in self.__slots__}
+        return value if self.played_for else {name: value[name] for name in value if name != "played_for"}
 
 
 @dataclass(slots=True)
 class TableState:
-    """Everything about a table that its log knows."""
+    """Everything about a table that its log knows. `woken_at`: when somebody came back to a match nobody was at."""
 
     key: int
     table: str = ""
@@ -182,12 +225,19 @@ class TableState:
     manners: Manners = USUAL
     paused_at: int | None = None
     question: Question | None = None
+    woken_at: int | None = None
     last_move: LastMove | None = None
     claims: dict[int, int] = field(default_factory=dict)
     """By seat: how often it has claimed or conceded in this deal. Replaced, never changed; so is `shown`."""
     shown: dict[int, list[str]] = field(default_factory=dict)
     """By seat: the cards (codes) that everybody has seen by a claim, and that are still in the hand."""
     clocks: Clocks | None = None
+    removed: tuple[str, ...] = ()
+    """People whom the host has sent away; they do not come back."""
+    closed: bool = False
+    """Nothing happens here any more."""
+    seen_hands: dict[str, tuple[int, ...]] = field(default_factory=dict)
+    """By person: the seats whose cards they have seen in the live deal; empty while no deal is live."""
 
     # ── Questions ─────────────────────────────────────────────────────────────────────────────────
     @property
@@ -212,6 +262,12 @@ class TableState:
             return None
         return next((n for n, seat in enumerate(self.seats) if seat.person == person), None)
 
+    def owned_by(self, person: str | None) -> int | None:
+        """The seat that is this person's, whoever plays on it, or None."""
+        if person is None:
+            return None
+        return next((n for n, seat in enumerate(self.seats) if person == (seat.owner or seat.person)), None)
+
     def owes(self, seat: int) -> int | None:
         """The number of the decision this seat owes in the game, or None."""
         if self.phase == PLAYING and self.match is not None and seat in self.match.to_act():
@@ -235,6 +291,7 @@ class TableState:
         twin.seats = [copy(seat) for seat in self.seats]
         twin.cids = dict(self.cids)
         twin.decisions = list(self.decisions)
+        twin.seen_hands = dict(self.seen_hands)
         twin.facts = copy(self.facts)
         twin.match = self.match.clone() if self.match else None
         twin.deal = self.deal.clone() if self.deal else None
@@ -258,17 +315,22 @@ class TableState:
             value["paused_at"] = self.paused_at
         if self.question is not None:
             value["question"] = self.question.to_json()
+        if self.seen_hands:
+            value["seen_hands"] = {person: list(seats) for person, seats in self.seen_hands.items()}
         if with_match and self.clocks is not None:
             value["clocks"] = {name: getattr(self.clocks, name) for name in Clocks.__slots__}
+        if self.removed:
+            value["removed"] = list(self.removed)
+        if self.closed:
+            value["closed"] = True
         for name in ("claims", "shown"):
             if by_seat := getattr(self, name):
                 value[name] = sorted(by_seat.items())
         if with_match and self.facts and self.match:
-            value["facts"] = {name: getattr(self.facts, name) for name in MatchFacts.__slots__}
+            value["facts"] = self.facts.to_json()
             value["match"] = self.match.to_json()
             if self.deal:
-                value["deal"] = {name: getattr(self.deal, name) for name in OpenDeal.__slots__}
-                value["deal"]["mixes"] = sorted(self.deal.mixes.items())
+                value["deal"] = self.deal.to_json()
         return value
 
     def check(self) -> str:
@@ -303,4 +365,5 @@ def from_chapter(key: int, value: Json) -> TableState:
     state.cids = {person: dict(pairs) for person, pairs in value["cids"].items()}
     # Between matches nothing is paused and nobody is asked anything.
     state.manners = msgspec.convert(value.get("manners", {}), Manners)
+    state.removed = tuple(value.get("removed", ()))
     return state

@@ -19,6 +19,8 @@ from app.table.tasks import Tasks
 
 GRACE: Final = 400
 """Ms after a deadline before it is acted on: a move received in time is in the log first."""
+FAR: Final = 600_000
+"""Ms beyond which no timer is kept: a table that sleeps for days needs no worker, a sweep finds it when it is due."""
 
 
 class Timekeeper:
@@ -64,9 +66,10 @@ class Timekeeper:
     def _arm(self, state: TableState) -> None:
         if (owed := duties(state)) and not self._acting:
             due, _ = owed[0]
-            wait = 0.0 if due == 0 else max(0, due + GRACE - self._clock.now()) / 1000
+            wait = 0 if due == 0 else max(0, due + GRACE - self._clock.now())
             self.drop()
-            self._timer = asyncio.get_running_loop().call_later(wait, self._start)
+            if wait <= FAR:
+                self._timer = asyncio.get_running_loop().call_later(wait / 1000, self._start)
 
     def _start(self) -> None:
         self.drop()

@@ -1,6 +1,6 @@
 """One worker: every table that somebody looks at here, one writer, and the loops that keep them current.
 
-The only door for the web side: `enter` a table, `enter_lobby`, `start`, `stop`, `failed`. Any number of workers
+The only door for the web side: `enter` a table, `enter_lobby`, `lend` a seat, `start`, `stop`, `failed`. Any number of workers
 may serve the same table; none owns it.
 """
 
@@ -9,15 +9,18 @@ import logging
 from collections.abc import Coroutine, Sequence
 from typing import Any, Final
 
+from app.games.core.ruleset import Refusal
 from app.table import messages as m
+from app.table.decide import Command, Lend
 from app.table.desk import Desk
 from app.table.entries import Entry
-from app.table.lane import Broken
+from app.table.lane import Broken, Outcome
 from app.table.lobby import LobbyFeed, LobbySocket
 from app.table.member import Member, Visitor, Words
 from app.table.outbox import Wire
 from app.table.ports import Ports, StoreAway, TableHead
 from app.table.room import RESTARTS, Room
+from app.table.rulings.lending import lendable
 from app.table.storage import Storage
 from app.table.sweeper import Sweeper
 from app.table.tasks import Tasks
@@ -108,6 +111,28 @@ class Worker:
         """A socket that watches the lobby; call `leave` when it is gone."""
         return self._lobby.enter(words, wire, self._tasks.spawn)
 
+    async def may_lend(self, table: int, owner: str) -> Refusal | None:
+        """Why this person has no seat to lend at the table (its key) now, or None."""
+        try:
+            found = lendable(await self._room(table).lane.current(), owner)
+        except Broken:
+            return Refusal("broken")
+        except Full:
+            return Refusal("busy")
+        return found if isinstance(found, Refusal) else None
+
+    async def lend(self, table: int, owner: str, to: str, cid: str) -> Outcome:
+        """Have a person's seat at a table (its key) lent to another, who has opened their code; `cid` names the code.
+        It goes through the lane like any command of the owner's: the same cid again has the same outcome."""
+        try:
+            lane = self._room(table).lane
+        except Full:
+            return Refusal("busy")
+        outcome = lane.submit(Command(Lend(to), owner, cid), self._ports.clock.now())
+        await asyncio.wait([outcome])
+        # Cancelled: nobody knows, because this worker is going down; the same again by another one will tell.
+        return Refusal("busy") if outcome.cancelled() else outcome.result()
+
     def renamed(self, person: str) -> None:
         """This person has another name now: their tables are told, on every worker."""
         self._heard_word(f"name:{person}")
@@ -164,7 +189,7 @@ class Worker:
             case "people" | "talk" | "holds":
                 self._heard_of_table(kind, what)
                 self._lobby.stir()
-            case "whisper":  # the lobby shows nothing of it
+            case "whisper" | "gesture":  # the lobby shows nothing of them
                 self._heard_of_table(kind, what)
             case "name":
                 for room in self._rooms.values():
@@ -182,9 +207,11 @@ class Worker:
         if kind == "people":
             room.look()
         elif kind == "talk":
-            room.listen()
+            room.voices.listen()
         elif kind == "whisper":
-            room.hear_whispers()
+            room.voices.hear_whispers()
+        elif kind == "gesture":
+            room.voices.hear_gestures()
         elif len(more) == 2 and more[0].isdecimal():
             room.overtake(more[1], int(more[0]))
 
@@ -212,9 +239,10 @@ class Worker:
             except StoreAway:
                 continue
             for room in list(self._rooms.values()):
+                room.call_out()
                 if not room.idle_for(LINGER):
                     room.look()
-                    room.listen()
+                    room.voices.listen()
 
     def _storage_changed(self, away: bool) -> None:
         for room in self._rooms.values():

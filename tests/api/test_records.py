@@ -91,6 +91,28 @@ def test_a_page_of_the_list() -> None:
     assert only.older == f"/history?game=pisti&first={PAGE_ROWS + 2}"
 
 
+def test_who_did_not_play_all_by_themselves_is_told() -> None:
+    marked = replace(DEAL, played_for=((1, "b-good-0"), (2, "clock")))
+    marks = ((1, "b-good-0"), (2, "clock"), (3, "b-easy-1"))
+    match = played(deals=(VOID, marked), played_for=marks)
+    names = NAMES | {"b-good-0": "Bot Aled", "b-easy-1": "Bot Bronwen"}
+    assert persons_of([match]) == ["b-easy-1", "b-good-0", "p0", "p1", "p2", "p3"]
+    page = match_page(match, "p3", names, EN)
+    assert [deal.marks for deal in page.deals] == [
+        (),
+        ("Bot Aled played for Bo.", "Cem ran out of time: the table played for them."),
+    ]
+    assert [person.note for person in page.people] == [
+        "",
+        "Bot Aled played too",
+        "",
+        "Bot Bronwen played too",
+    ]
+    assert sheet_json(match, names, EN)["deals"][0]["marks"] == list(page.deals[1].marks)
+    assert match_row(match, "p1", names, EN).stood_in and not match_row(played(), "p1", names, EN).stood_in
+    assert not match_row(played(played_for=((2, "clock"),)), "p1", names, EN).stood_in
+
+
 def test_an_empty_list() -> None:
     page = history_page(MatchList((), 0, 0, {}), "p1", None, NAMES, EN)
     assert (page.months, page.figures, page.first, page.last, page.newer, page.older) == (

@@ -71,6 +71,7 @@ class Sitting:
         self.pace: float | None = None
         """Seconds between the moves of the others; None: they wait."""
         self.joined: list[str] = []
+        self.gestures = 0
         self.socket: WebSocket | None = None
 
     @property
@@ -146,6 +147,8 @@ class Sitting:
                 await self.send(self.talk[-1])
             case m.Signal():
                 await self.whisper(self.person, message)
+            case m.React():
+                await self.gesture(self.person, message.kind)
             case m.Do() if not self.deaf:
                 await self.do(message)
             case _:
@@ -160,6 +163,16 @@ class Sitting:
             told = message_of(Whisper(len(self.whispers) + 1, self.evening.now, sign))
             self.whispers.append({"t": "whisper", **msgspec.structs.asdict(told)})
             await self.send(self.whispers[-1])
+
+    async def gesture(self, person: str, kind: str, to: str | None = None) -> None:
+        """Somebody reacts, or nudges."""
+        self.gestures += 1
+        told = m.Gesture(self.gestures, self.evening.now, person, kind, to)
+        await self.send({"t": "gesture", **msgspec.structs.asdict(told)})
+
+    async def nudge(self, person: str) -> None:
+        """Somebody nudges the person at this browser."""
+        await self.gesture(person, "nudge", self.person)
 
     async def do(self, message: m.Do) -> None:
         command = Command(message.action, self.person, message.cid, message.decision, message.version)

@@ -169,6 +169,17 @@ def test_an_answer_of_ones_own_is_no_preset_any_more(site: str, page: Page, shel
     assert shelf.posted[-1][1]["options"] == options and "preset" not in shelf.posted[-1][1]
 
 
+def test_manners_are_chosen_on_the_page_that_opens_a_table(site: str, page: Page, shelf: Shelf) -> None:
+    """Each choice has its sentence; only what is not usual is sent."""
+    page.goto(f"{site}/page/new")
+    page.get_by_label("Time for a turn").select_option(label="30 seconds")
+    page.get_by_label("Talk during a deal").select_option(label="No")
+    expect(page.locator("#manners-chat-help")).to_contain_text("while cards are in play")
+    page.locator(".gobar button").click()
+    page.wait_for_url("**/t/t7")
+    assert shelf.posted[-1][1]["manners"] == {"clock": 30, "chat": "between"}
+
+
 def test_house_rules_are_marked_in_the_lobby_and_on_a_match(site: str, page: Page) -> None:
     page.goto(f"{site}/page/front")
     marked = page.locator(".lobby__row .house--unlike", has_text="points")

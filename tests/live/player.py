@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 
 from tests.offered import some_move
 
-FINAL_CODES: Final = (4001, 4002, 4004)
+FINAL_CODES: Final = (4001, 4002, 4004, 4006, 4007, 4008)
 TRY_AGAIN: Final = ("busy", "storage_away", "too_many")
 Json = dict[str, Any]
 
@@ -91,6 +91,8 @@ class Player:
         """The next message, noted."""
         assert self.socket is not None
         message: Json = json.loads(await asyncio.wait_for(self.socket.recv(), seconds))
+        if message["t"] == "there":
+            await self.send(t="ping", n=1)
         self.note(message)
         return message
 

@@ -43,6 +43,14 @@ def test_a_kept_seat_stands_on_the_front_page(host: Guest) -> None:
     assert host.get(f"/api/tables/{table}/sheet").json() == {"match": None, "sides": [], "deals": []}
 
 
+def test_manners_are_chosen_when_a_table_is_opened(host: Guest) -> None:
+    wish = {"key": "key-manners", "ruleset": "pisti", "seats": 2, "public": False}
+    not_manners: list[object] = [{"clock": 20}, {"dance": True}, {"watchers": "yes"}, [], None, "usual"]
+    for wrong in not_manners:
+        assert host.post("/api/tables", {**wish, "manners": wrong}).code == "bad_message"
+    host.ask("/api/tables", {**wish, "manners": {"clock": 30, "chat": "between"}})
+
+
 @pytest.mark.parametrize(
     ("method", "path", "status", "code"),
     [

@@ -128,7 +128,8 @@ async def test_seats_before_and_in_a_match(served: Served) -> None:
     await deal_in(players)
     version = host.shared["table"]["version"]
     assert await refusal_of(other, {"type": "sit", "seat": 0}, version=version) == "match_running"
-    assert await refusal_of(other, {"type": "stand"}, version=version) == "match_running"
+    swap = {"type": "swap", "person": host.person}
+    assert await refusal_of(other, swap, version=version) == "match_running"
     await leave(players)
 
 

@@ -14,10 +14,12 @@ from typing import Any, Final, TypeVar
 import msgspec
 
 from app.table import entries as e
+from app.table.door import OPEN
 from app.table.entries import Entry
 from app.table.ports import (
     BadRow,
     Connection,
+    Gesture,
     Hint,
     Line,
     Outage,
@@ -50,6 +52,7 @@ class Database:
         self.lines: list[Line] = []
         self.said: dict[tuple[str, str], Line] = {}
         self.signs: dict[tuple[str, str], Whisper] = {}
+        self.shown: dict[tuple[str, str], Gesture] = {}
         self.named: dict[str, str] = {}
         self.beat: int | None = None
         self.outages: list[Outage] = []
@@ -172,6 +175,14 @@ class Database:
                 by_audience.setdefault(one.sign.told, []).append(one)
         return [one for told in by_audience.values() for one in told[-limit:]]
 
+    def gesture(self, table: int, person: str, cid: str, kind: str, to: str | None, now: int) -> Gesture:
+        if (person, cid) not in self.shown:
+            self.shown[person, cid] = Gesture(len(self.shown) + 1, table, now, person, kind, to)
+        return self.shown[person, cid]
+
+    def gestures(self, table: int, since: int, limit: int) -> list[Gesture]:
+        return [one for one in self.shown.values() if one.table == table and one.at > since][-limit:]
+
     def names(self, persons: Sequence[str]) -> dict[str, str]:
         return {person: self.named[person] for person in persons if person in self.named}
 
@@ -179,7 +190,7 @@ class Database:
         found = []
         for table, row in self.rows.items():
             here = {one.person for one in self.at(table, now)}
-            if row.public and here:
+            if row.public and row.door == OPEN and here:
                 name = next(name for name, key in self.ids.items() if key == table)
                 persons = tuple(row.persons)
                 watchers = len(here - set(persons))
@@ -350,6 +361,14 @@ class Link:
 
     async def whispers(self, table: int, match: int, deal: int, limit: int) -> list[Whisper]:
         return await self.ask(lambda: self.database.whispers(table, match, deal, limit))
+
+    async def gesture(
+        self, table: int, person: str, cid: str, kind: str, to: str | None, now: int
+    ) -> Gesture:
+        return await self.ask(lambda: self.database.gesture(table, person, cid, kind, to, now))
+
+    async def gestures(self, table: int, since: int, limit: int) -> list[Gesture]:
+        return await self.ask(lambda: self.database.gestures(table, since, limit))
 
     async def names(self, persons: Sequence[str]) -> dict[str, str]:
         return await self.ask(lambda: self.database.names(persons))

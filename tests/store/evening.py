@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Iterator
+from dataclasses import replace
 
 from app.store.store import Store
 from app.store.tables import Invite, Opening
@@ -22,10 +23,10 @@ class StoredEvening(Company):
 
     @classmethod
     async def begin(
-        cls, store: Store, *, seats: int = 2, seed: int = 1, public: bool = True
+        cls, store: Store, *, seats: int = 2, seed: int = 1, public: bool = True, bots: str = ""
     ) -> "StoredEvening":
         """Open a Pişti table in the store and fold it from there."""
-        invite = await store.tables.open(wish(seats=seats, seed=seed, public=public))
+        invite = await store.tables.open(replace(wish(seats=seats, seed=seed, public=public), bots=bots))
         assert isinstance(invite, Invite)
         head = await store.log.head(invite.table)
         assert head is not None
@@ -79,6 +80,29 @@ def wish(*, seats: int = 2, seed: int = 1, public: bool = True, host: str = "p0"
         fresh=random.Random(f"wish {seed}").randbytes(32),
         options={"target": 51},
     )
+
+
+async def an_absence(store: Store) -> StoredEvening:
+    """Two people and two bots: `p1` leaves in the first deal, and a bot stands in; before the second, `p9` takes the
+    seat of one of the others; during it the host ends the match."""
+    evening = await StoredEvening.begin(store, seats=4, seed=7, bots="easy")
+    evening.restless = 0.0
+
+    async def do(action: m.Action, person: str) -> None:
+        write = evening.do(action, person, f"cid-{evening.state.seq:06}")
+        assert await store.log.append([write]) == [True]
+
+    await do(m.Sit(1), "p1")
+    await evening.play(store, s.PLAYING)
+    await do(m.Stand(), "p1")
+    for write in evening.writes(s.PLAYING):  # the question
+        assert await store.log.append([write]) == [True]
+    await do(m.Answer("bot"), "p0")
+    await evening.play(store, s.BETWEEN_DEALS)
+    await do(m.Sit(3), "p9")
+    await evening.play(store, s.PLAYING)
+    await do(m.Stop(), "p0")
+    return evening
 
 
 async def a_match(store: Store, *, seats: int = 2, seed: int = 1, public: bool = True) -> StoredEvening:

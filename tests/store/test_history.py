@@ -90,7 +90,7 @@ async def plant_matches(store: Store, table: int, ends: list[str]) -> None:
         ruleset = "briscola" if n % 3 == 0 else "pisti"
         rows.append(
             "INSERT INTO matches VALUES "
-            f"({table},{n},'{ruleset}',1,2,'{{}}',{n},1,{n + 5},9,{kept},'r',{'true' if unfinished else 'false'},'[5,3]')"
+            f"({table},{n},'{ruleset}',1,2,'{{}}',{n},1,{n + 5},9,{kept},'r',{'true' if unfinished else 'false'},'[5,3]',NULL)"
         )
         for seat in (0, 1):
             rows.append(

@@ -3,13 +3,14 @@
 from functools import partial
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, select
 
 from app.store.rebuild import Difference, rebuild
+from app.store.schema import metadata
 from app.store.store import Store
 from app.table import messages as m
 from app.table import state as s
-from tests.store.evening import StoredEvening, a_deal
+from tests.store.evening import StoredEvening, a_deal, an_absence
 from tests.store.rows_of import all_rows
 
 pytestmark = pytest.mark.anyio
@@ -38,6 +39,26 @@ async def test_what_was_really_played_has_no_difference(store: Store) -> None:
     assert await rebuild(store.database, replace=False) == []
     assert await rebuild(store.database) == []
     assert await all_rows(store) == before
+
+
+async def test_who_played_for_whom_stands_with_the_match_and_its_deals(store: Store) -> None:
+    evening = await an_absence(store)
+    assert {"stand_in_sat", "match_stopped"} <= {entry.kind for entry in evening.log}
+    assert await rebuild(store.database, replace=False) == []
+
+    async def column(table: str, name: str) -> list[object]:
+        found = metadata.tables[table]
+        asked = select(found.c[name]).order_by(*found.primary_key)
+        return await store.database.read(lambda connection: list(connection.execute(asked).scalars()))
+
+    assert await column("deals", "played_for") == ['[[1,"b-good-0"]]', None]
+    assert await column("matches", "played_for") == ['[[1,"b-good-0"],[3,"b-easy-2"]]']
+    assert await column("match_players", "person") == ["p0", "p1", "b-easy-1", "p9"]
+    # Whoever left has no seat any more once the match is over.
+    assert (await column("seats", "person"))[:4] == ["p0", None, "b-easy-1", "p9"]
+    table = await store.history.of_person("p9")
+    assert [match.stood_in for match in table.matches] == [True]
+    assert await store.names.names(["b-good-0"]) == {"b-good-0": "Bot Aled"}
 
 
 PLANTED = {

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 
 from app.store.store import Store
-from app.table.ports import Sign, Whisper
+from app.table.ports import Gesture, Sign, Whisper
 from tests.store.evening import NOON
 
 pytestmark = pytest.mark.anyio
@@ -74,3 +74,13 @@ async def test_a_signal_keeps_its_cid(store: Store) -> None:
     assert again == first == Whisper(1, NOON, sign("p1", ("p1", "p3")))
     suited = Sign(1, 1, 1, "p3", 2, "lead_suit", "H", ("p1", "p3"))
     assert await store.talk.whisper(suited, "cid-00001", NOON) == Whisper(2, NOON, suited)
+
+
+async def test_gestures_keep_their_cid_and_are_read_by_their_time(store: Store) -> None:
+    first = await store.talk.gesture(1, "p1", "cid-00001", "clap", None, NOON)
+    again = await store.talk.gesture(1, "p1", "cid-00001", "wow", "p2", NOON + 5)
+    assert again == first == Gesture(first.id, 1, NOON, "p1", "clap", None)
+    nudge = await store.talk.gesture(1, "p2", "cid-00001", "nudge", "p1", NOON + 9)
+    await store.talk.gesture(2, "p3", "cid-00001", "clap", None, NOON)
+    assert await store.talk.gestures(1, NOON - 1, 9) == [first, nudge]
+    assert await store.talk.gestures(1, NOON - 1, 1) == await store.talk.gestures(1, NOON, 9) == [nudge]

@@ -6,10 +6,12 @@ from dataclasses import replace
 import pytest
 
 from app.games.core.ruleset import Refusal
+from app.store.rebuild import rebuild
 from app.store.store import Store
 from app.store.tables import CODE_SIGNS, Invite
 from app.table import messages as m
 from app.table import state as s
+from app.table.manners import Manners
 from tests.store.evening import NOON, StoredEvening, wish
 from tests.store.rows_of import all_rows
 
@@ -141,3 +143,58 @@ class TestLobby:
         assert empty.state.table not in {row.table for row in found}
         assert await store.lobby.public_tables(NOON + 8_000, 1) == found[:1]
         assert await store.lobby.public_tables(NOON + 9_000, 9) == []
+
+
+class TestDoors:
+    async def test_a_lock_keeps_out_whoever_is_new(self, store: Store) -> None:
+        evening = await StoredEvening.begin(store, public=False)
+        table = evening.state.table
+        invite = await store.tables.invite(table, "p0")
+        assert invite is not None and invite.code is not None
+        assert await store.tables.join(table, invite.secret, "p5", NOON) == table
+        assert await store.log.append(
+            [evening.do(m.SetManners(Manners(locked=True)), "p0", "cid-host-1")]
+        ) == [True]
+        refused = await store.tables.join(table, invite.secret, "p6", NOON)
+        assert isinstance(refused, Refusal) and refused.code == "table_locked"
+        assert await store.tables.join_by_code(invite.code, "p6", NOON) is None
+        assert await store.tables.join(table, invite.secret, "p5", NOON) == table
+        assert await store.tables.may_enter(table, "p5") is not None
+
+    async def test_whoever_was_sent_away_finds_nothing(self, store: Store) -> None:
+        evening = await StoredEvening.begin(store, public=True)
+        table = evening.state.table
+        invite = await store.tables.invite(table, "p0")
+        assert invite is not None and invite.code is not None
+        assert await store.log.append([evening.do(m.Remove("p5"), "p0", "cid-host-1")]) == [True]
+        found = await store.tables.threshold(table, "p5")
+        assert found is not None and found.refusal == "removed"
+        assert await store.tables.may_enter(table, "p5") is None
+        assert await store.tables.join(table, invite.secret, "p5", NOON) is None
+        assert await store.tables.join_by_code(invite.code, "p5", NOON) is None
+        assert await store.tables.may_enter(table, "p6") is not None
+
+    async def test_the_seat_of_somebody_sent_away_in_a_match_is_free_after_it(self, store: Store) -> None:
+        evening = await StoredEvening.begin(store, public=True)
+        await evening.play(store, s.PLAYING)
+        gone = next(str(seat.person) for seat in evening.state.seats if seat.person != "p0")
+        assert await store.log.append([evening.do(m.Remove(gone), "p0", "cid-host-1")]) == [True]
+        assert await store.tables.kept(gone, 9) == [], "it is theirs, but they cannot come to it"
+        await evening.play(store)
+        persons = {row[2] for row in (await all_rows(store))["seats"]}
+        assert persons == {"p0", None}
+        assert await rebuild(store.database, replace=False) == []
+
+    async def test_a_closed_table_is_nobodys(self, store: Store) -> None:
+        evening = await StoredEvening.begin(store, public=True)
+        table = evening.state.table
+        invite = await store.tables.invite(table, "p0")
+        assert invite is not None and invite.code is not None
+        assert await store.log.append([evening.do(m.CloseTable(), "p0", "cid-host-1")]) == [True]
+        found = await store.tables.threshold(table, "p0")
+        assert found is not None and found.refusal == "table_closed"
+        assert await store.tables.kept("p0", 9) == []
+        refused = await store.tables.join(table, invite.secret, "p6", NOON)
+        assert isinstance(refused, Refusal) and refused.code == "table_closed"
+        assert await store.tables.join_by_code(invite.code, "p6", NOON) is None
+        assert await rebuild(store.database, replace=False) == []

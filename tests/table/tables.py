@@ -29,6 +29,8 @@ from tests.simulation.world import PlainWords
 
 KEY = 1
 NOW = START
+HERE = 2**40
+"""The number of the pings with which a wire says that its browser is there."""
 
 
 def opened(seats: int = 2, ruleset: str = "pisti", key: int = KEY, public: bool = True) -> Entry:
@@ -145,12 +147,22 @@ class Socket:
         self.closed: int | None = None
         self.blocked = asyncio.Event()
         self.blocked.set()
+        self.deaf = False
         self.member: Member | None = None
         self.context = copy_context()
 
     async def send(self, message: bytes) -> None:
         await self.blocked.wait()
-        self.got.append(msgspec.json.decode(message))
+        heard = msgspec.json.decode(message)
+        if heard == {"t": "there"}:
+            self.answer()
+        elif heard.get("n") != HERE:
+            self.got.append(heard)
+
+    def answer(self) -> None:
+        """The browser is there."""
+        if not self.deaf:
+            self.say({"t": "ping", "n": HERE})
 
     async def close(self, code: int, reason: str) -> None:
         self.closed = self.closed or code

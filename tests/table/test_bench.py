@@ -51,7 +51,7 @@ def test_where_everybody_plays_alone_each_seat_is_held_once_and_the_seats_turn()
 def test_a_deal_thrown_in_counts_for_nothing() -> None:
     match = chiamata.dealt()
     chiamata.bid(match, "- - - - -")
-    assert match.scores and not duel._over(match, whole=False)
+    assert match.scores and not duel._over(match)
 
 
 def test_the_same_seed_plays_the_same_duel_and_another_seed_another() -> None:
@@ -60,14 +60,6 @@ def test_the_same_seed_plays_the_same_duel_and_another_seed_another() -> None:
         return outcome.shares, outcome.gains
 
     assert played(1) == played(1) != played(2)
-
-
-def test_a_whole_match_is_played_to_its_end() -> None:
-    moves = [
-        len(play_duel(Pairing("hockey", 2, GOOD, RANDOM, whole), 1, seed=1).times[GOOD])
-        for whole in (False, True)
-    ]
-    assert moves[0] == 52 and moves[1] >= 3 * 52
 
 
 # ── Figures ───────────────────────────────────────────────────────────────────────────────────────

@@ -108,7 +108,7 @@ def test_a_bots_beat_does_not_depend_on_its_cards() -> None:
     beats = set()
     for seed in range(20):
         state.match = state.match.resample(0, random.Random(seed).randrange)
-        ((due, duty),) = du.duties(state)
+        due, duty = du.duties(state)[0]
         assert duty == du.BotMove(1) and 300 <= due - state.at < 800
         beats.add(due)
     assert len(beats) == 1

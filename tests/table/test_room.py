@@ -364,7 +364,7 @@ def test_a_change_of_rules_is_shown_as_a_snapshot() -> None:
     run_virtual(main())
 
 
-def test_who_is_gone_for_nine_seconds_is_away_and_then_back() -> None:
+def test_who_is_gone_is_away_within_nine_seconds_and_then_back() -> None:
     async def main() -> None:
         house = House()
         worker, zero, one = await seated(house)
@@ -373,15 +373,43 @@ def test_who_is_gone_for_nine_seconds_is_away_and_then_back() -> None:
         one.member.leave()
         await asyncio.sleep(1)
         assert zero.last("presence")["people"]["p1"] == {"name": "Name 1", "here": False}
-        await asyncio.sleep(7)
+        await asyncio.sleep(5)
         assert not zero.view["shared"]["seats"][1]["away"]
-        await until(lambda: bool(zero.view["shared"]["seats"][1]["away"]), 6)
+        await until(lambda: bool(zero.view["shared"]["seats"][1]["away"]), 3)
         assert zero.last("step")["events"]["shared"] == [{"type": "away", "seat": 1}]
         await Socket.enter(worker, house.head, "p1")
         await until(lambda: not zero.view["shared"]["seats"][1]["away"], 2)
         kinds = [entry.kind for entry in house.database.logs[KEY]]
         assert kinds.count("away") == kinds.count("back") == 1
         await worker.stop()
+
+    run_virtual(main())
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_who_falls_silent_is_away_within_fifteen_seconds_and_back_when_heard(workers: int) -> None:
+    async def main() -> None:
+        house = House()
+        worker, zero, one = await seated(house)
+        if workers == 2:  # another worker sees the silent socket in the store, and must not call them back
+            other = await house.worker("w1")
+            await Socket.enter(other, house.head, "p7", owner="w1")
+        await asyncio.sleep(30)
+        assert not zero.view["shared"]["seats"][1][
+            "away"
+        ]  # asked, their browsers have said that they are there
+        one.deaf = True
+        await asyncio.sleep(8)
+        assert not zero.view["shared"]["seats"][1]["away"]
+        await until(lambda: bool(zero.view["shared"]["seats"][1]["away"]), 7)
+        await asyncio.sleep(30)
+        assert [entry.kind for entry in house.database.logs[KEY]].count("back") == 0
+        one.deaf = False
+        one.answer()
+        await until(lambda: not zero.view["shared"]["seats"][1]["away"], 1)
+        await worker.stop()
+        if workers == 2:
+            await other.stop()
 
     run_virtual(main())
 

@@ -1,7 +1,8 @@
-/* The page for what is not there. Two things may still help: an invitation in the fragment, which lets this
- * session into a private table, and waiting for a server that is away. */
+/* The page for what is not there. Some things may still help: an invitation or a code for a seat in the fragment, which
+ * lets this session into a private table, and waiting for a server that is away. */
 
 import { joinByCode } from "./ask.js";
+import { openCode } from "./claim.js";
 import { t } from "./i18n.js";
 import { handIn } from "./table/invite.js";
 
@@ -10,7 +11,8 @@ const { code } = document.getElementById("oops").dataset;
 
 async function openInvitation() {
   const table = location.pathname.match(/^\/t\/([^/]+)$/)?.[1];
-  if (code === "no_such_table" && table && (await handIn(table).catch(() => false))) location.reload();
+  const opened = code === "no_such_table" && table && ((await openCode(table)) || (await handIn(table).catch(() => false)));
+  if (opened) location.reload();
   else delete document.documentElement.dataset.invited;
 }
 

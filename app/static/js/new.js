@@ -5,12 +5,14 @@ import { freshKey, onSubmit } from "./ask.js";
 import { draw } from "./dom.js";
 import { digestLine, presetOf } from "./houserules.js";
 import { t, tn } from "./i18n.js";
+import { mannersFields, unusual, usualManners } from "./manners.js";
 import { errorText } from "./table/errors.js";
 import { ApiError, post } from "./table/requests.js";
 
 const form = document.getElementById("new");
 const said = document.getElementById("said");
 let key = freshKey();
+let manners = usualManners();
 let asked = 0; // the newest question; answers to older ones are dropped
 
 const game = () => form.elements.ruleset.value;
@@ -122,8 +124,15 @@ async function weigh(chosen) {
   }
 }
 
+/** How people treat each other; whether the door is locked is of no interest before anybody has come. */
+function showManners(wished) {
+  manners = wished;
+  draw(document.getElementById("manners"), mannersFields(["clock", "absence", "watchers", "chat"], manners, showManners));
+}
+
 form.addEventListener("change", (event) => {
   const field = event.target;
+  if (field.closest("#manners")) return;
   if (field.name === "ruleset") {
     for (const each of form.querySelectorAll("[data-game]")) each.hidden = each.dataset.game !== game();
   }
@@ -141,6 +150,8 @@ form.addEventListener("change", (event) => {
 
 onSubmit(form, said, async () => {
   const body = { key, ruleset: game(), seats: seats(), ...wish(), public: form.elements.public.value === "1" };
+  const otherwise = unusual(manners);
+  if (Object.keys(otherwise).length) body.manners = otherwise;
   const { id } = await post("/api/tables", body);
   location.assign(`/t/${id}`);
 });
@@ -149,4 +160,5 @@ onSubmit(form, said, async () => {
 addEventListener("pageshow", (event) => {
   if (event.persisted) key = freshKey();
 });
+showManners(manners);
 weigh(changes());

@@ -4,6 +4,7 @@ Facts recorded in an entry are compared with what the rules make of it now; a di
 of telling people something else than what was stored.
 """
 
+from dataclasses import replace
 from typing import Any
 
 from app.games.core.ruleset import Event, Match, Refusal, Shuffle
@@ -12,13 +13,15 @@ from app.table import entries as e
 from app.table import state as s
 from app.table.clocks import begun
 from app.table.entries import CLOCK
+from app.table.folding.absence import back, gone
 from app.table.folding.chance import deal_out, facts_of, supply
 from app.table.folding.fault import FoldError
+from app.table.folding.lending import fall_back, hands_seen
 from app.table.folding.questions import end_question, run_clocks, shift_clocks
-from app.table.folding.seats import back, changed
+from app.table.folding.seats import changed
 from app.table.folding.takeback import begin_anew, keep
 from app.table.manners import BANKS
-from app.table.questions import HOLDS
+from app.table.questions import HOLDS, NO, YES
 from app.table.state import NEXT_DEAL_MS, MatchFacts, OpenDeal, TableState
 
 
@@ -75,6 +78,7 @@ def deal_dealt(state: TableState, entry: e.Entry, body: e.DealDealt) -> list[Eve
     events = deal_out(match, deal, state)
     for seat in range(len(state.decisions)):
         state.decisions[seat] += 1
+    state.seen_hands = hands_seen(state)
     begin_anew(state)
     return _settle(state, entry.at, events, scored, body.facts)
 
@@ -91,8 +95,21 @@ def acted(state: TableState, entry: e.Entry, body: e.Acted, private: dict[str, A
     keep(state, entry, body.seat, before, events)
     events += supply(match, deal, state)
     state.decisions[body.seat] += 1
+    _mark(state, deal, body)
+    if body.by:
+        events[0] = replace(events[0], shared={**events[0].shared, "by": body.by})
     said = [*_clock_of(state, entry.at, body), *events]
     return _settle(state, entry.at, said, scored, body.facts)
+
+
+def _mark(state: TableState, deal: OpenDeal, body: e.Acted) -> None:
+    """Remember who moved for the person whose seat it is: a stand-in, the clock, or whoever has borrowed it."""
+    assert state.facts is not None
+    seat = state.seats[body.seat]
+    by = body.by or (seat.person if seat.owner is not None else None) or ""
+    deal.moved(body.seat, by)
+    if by:
+        state.facts.play_for(body.seat, by)
 
 
 def _clock_of(state: TableState, at: int, body: e.Acted) -> list[Event]:
@@ -103,17 +120,16 @@ def _clock_of(state: TableState, at: int, body: e.Acted) -> list[Event]:
             state.clocks.stop(body.seat, at)
         return back(state, body.seat, at) if not body.by and seat.left else []
     assert state.clocks is not None
-    gone = state.clocks.run_out(body.seat) and seat.away_since is None
-    if gone:
-        seat.away_since, seat.left = at, True
-    return [Event({"type": "timed_out", "seat": body.seat, "away": gone})]
+    away = state.clocks.run_out(body.seat) and seat.away_since is None
+    told = Event({"type": "timed_out", "seat": body.seat, "away": away})
+    return [told, *gone(state, body.seat, at, left=True)] if away else [told]
 
 
 def claimed(state: TableState, entry: e.Entry, body: e.Claimed) -> list[Event]:
     """The rest of the deal goes to one side, as all agreed."""
     match, told = _match(state), Event({"type": "claimed", "claim": body.claim, "seat": body.seat})
     scored = len(match.scores)
-    end_question(state, entry.at)
+    end_question(state, entry.at, YES)
     events = match.give_rest(body.seat, body.claim)
     begin_anew(state)
     return _settle(state, entry.at, [told, *events], scored, body.facts)
@@ -126,11 +142,11 @@ def _settle(state: TableState, at: int, events: list[Event], scored: int, record
     if e.canonical_json(facts) != e.canonical_json(recorded):
         raise FoldError("the rules now give another score than the one recorded")
     if facts.secret is not None:
-        events.append(_publish(deal))
+        events.append(_publish(state, deal))
         state.claims, state.shown = {}, {}
     if facts.ended is not None:
         assert state.facts is not None
-        _end(state, facts.ended)
+        _end(state, facts.ended, at)
     elif facts.scored is None:
         state.phase = s.PLAYING
     else:
@@ -142,8 +158,9 @@ def _settle(state: TableState, at: int, events: list[Event], scored: int, record
     return events
 
 
-def _publish(deal: OpenDeal) -> Event:
+def _publish(state: TableState, deal: OpenDeal) -> Event:
     deal.published = True
+    state.seen_hands = {}
     return Event({"type": "secret_published", "deal": deal.number, "secret": deal.secret})
 
 
@@ -153,34 +170,49 @@ def deal_abandoned(state: TableState, entry: e.Entry, body: e.DealAbandoned) -> 
     state.match = state.before_deal.clone()
     begin_anew(state)
     if state.question is not None and state.question.kind in HOLDS:
-        end_question(state, entry.at)
+        end_question(state, entry.at, NO)
     state.phase, state.next_deal_at = s.DEALING, None
     run_clocks(state, state.at)
-    published = _publish(_deal(state))
+    published = _publish(state, _deal(state))
     return [Event({"type": "deal_abandoned", "deal": body.deal}), published]
 
 
 def match_stopped(state: TableState, entry: e.Entry, body: e.MatchStopped) -> list[Event]:
     """The match ends unfinished."""
-    assert state.facts is not None
-    events = [Event({"type": "match_stopped", "person": entry.actor})]
+    return [Event({"type": "match_stopped", "person": entry.actor}), *_stop(state, body.facts, entry.at)]
+
+
+def closed(state: TableState, entry: e.Entry, body: e.Closed) -> list[Event]:
+    """The table is closed; a match that was running ends unfinished."""
+    stopped = [] if body.facts is None else _stop(state, body.facts, entry.at)
+    state.closed = True
+    return [Event({"type": "closed", "person": entry.actor}), *stopped]
+
+
+def _stop(state: TableState, facts: e.Facts, at: int) -> list[Event]:
+    published = []
     if state.deal is not None and not state.deal.published:
-        events.append(_publish(state.deal))
-    _end(state, body.facts.ended)
+        published.append(_publish(state, state.deal))
+    _end(state, facts.ended, at)
     changed(state)
-    return events
+    return published
 
 
-def _end(state: TableState, ended: dict[str, Any] | None) -> None:
-    """The match is over: nothing is asked any more, and everybody sits for themselves."""
+def _end(state: TableState, ended: dict[str, Any] | None, at: int) -> None:
+    """The match is over: nothing is asked any more, and everybody sits for themselves, on their own seats."""
     assert state.facts is not None
     state.phase, state.facts.ended, state.next_deal_at = s.MATCH_OVER, ended, None
-    state.question, state.paused_at, state.clocks = None, None, None
+    state.question, state.paused_at, state.clocks, state.woken_at = None, None, None, None
     state.claims, state.shown = {}, {}
-    for seat in state.seats:
-        seat.stand_in = None
-        if seat.left:
+    for n, seat in enumerate(state.seats):
+        fall_back(state, n, at)
+        seat.stand_in, seat.ask_at = None, None
+    if left := [seat for seat in state.seats if seat.left or seat.person in state.removed]:
+        for seat in left:
             seat.empty()
+        if state.seat_of(state.host) is None:
+            state.host = next((seat.person for seat in state.seats if seat.human), state.host)
+        changed(state)
 
 
 def time_given_back(state: TableState, body: e.TimeGivenBack) -> list[Event]:
@@ -193,6 +225,10 @@ def time_given_back(state: TableState, body: e.TimeGivenBack) -> list[Event]:
     for seat in state.seats:
         if seat.away_since is not None:
             seat.away_since += body.ms
+        if seat.ask_at is not None:
+            seat.ask_at += body.ms
+    if state.woken_at is not None:
+        state.woken_at += body.ms
     return []
 
 

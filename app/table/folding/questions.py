@@ -5,7 +5,7 @@ from dataclasses import replace
 from app.games.core.laydown import CLAIMS
 from app.games.core.ruleset import Event, Json
 from app.table import entries as e
-from app.table.questions import UNDO, held
+from app.table.questions import UNDO, YES, held
 from app.table.state import Question, TableState
 
 
@@ -32,33 +32,26 @@ def _lay_open(state: TableState, seat: int, hand: list[str]) -> None:
 def closed(state: TableState, entry: e.Entry, body: e.QuestionClosed) -> list[Event]:
     """A question has come to nothing."""
     question = state.question
-    assert question is not None
-    end_question(state, entry.at)
-    if question.kind == UNDO and state.last_move is not None:
+    if question is not None and question.kind == UNDO and state.last_move is not None:
         state.last_move = replace(state.last_move, declined=True)
-    return [
-        Event(
-            {
-                "type": "question_closed",
-                "question": question.kind,
-                "seat": question.seat,
-                "outcome": body.outcome,
-            }
-        )
-    ]
+    return end_question(state, entry.at, body.outcome)
 
 
-def end_question(state: TableState, at: int) -> None:
-    """The open question is over; where nobody could play meanwhile, that time is given back."""
+def end_question(state: TableState, at: int, outcome: str) -> list[Event]:
+    """The open question, if there is one, is over; where nobody could play meanwhile, that time is given back."""
     question, holding = state.question, held(state)
     state.question = None
-    if question is not None and holding and not held(state):
+    if question is None:
+        return []
+    if holding and not held(state):
         shift_clocks(state, at - question.asked_at)
+    told = {"question": question.kind, "seat": question.seat, "outcome": outcome}
+    return [Event({"type": "question_closed", **told})]
 
 
 def paused(state: TableState, entry: e.Entry) -> list[Event]:
     """A pause begins; it answers the question for one."""
-    end_question(state, entry.at)
+    end_question(state, entry.at, YES)
     state.paused_at = entry.at
     return [Event({"type": "paused", "person": entry.actor})]
 

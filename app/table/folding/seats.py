@@ -6,12 +6,14 @@ from app.games.core.ruleset import Event
 from app.table import entries as e
 from app.table import state as s
 from app.table.bots import bot
+from app.table.folding.lending import fall_back
 from app.table.state import Seat, TableState
 
 
 def opened(state: TableState, body: e.TableOpened) -> list[Event]:
     """A table begins."""
     state.table, state.public, state.host = body.table, body.public, body.host
+    state.manners = body.manners
     _lay_out(state, body.ruleset, body.seats, body.options, body.preset)
     state.seats[0].person = body.host
     for seat in state.seats[1:] if body.bots else ():
@@ -36,7 +38,7 @@ def changed(state: TableState) -> None:
 
 def sat(state: TableState, body: e.Sat) -> list[Event]:
     """A person sits down, or moves."""
-    events, here = [], state.seat_of(body.person)
+    events, here, before = [], state.seat_of(body.person), state.seats[body.seat].person
     if here is not None:
         state.seats[here].empty()
         events.append(Event({"type": "stood", "seat": here, "person": body.person}))
@@ -44,6 +46,10 @@ def sat(state: TableState, body: e.Sat) -> list[Event]:
     state.decisions[body.seat] += 1
     if state.seat_of(state.host) is None:
         state.host = body.person
+    if state.match_running and state.facts is not None and before is not None:
+        state.facts.play_for(body.seat, before)
+        persons = state.facts.persons
+        state.facts.persons = (*persons[: body.seat], body.person, *persons[body.seat + 1 :])
     changed(state)
     return [*events, Event({"type": "sat", "seat": body.seat, "person": body.person})]
 
@@ -68,15 +74,20 @@ def stood(state: TableState, body: e.Stood) -> list[Event]:
     return [Event({"type": "stood", "seat": body.seat, "person": body.person})]
 
 
-def back(state: TableState, seat: int, at: int) -> list[Event]:
-    """A person is here again, and plays themselves."""
-    here, slept = state.seats[seat], not state.present()
-    here.away_since, here.stand_in, here.left = None, None, False
-    if state.clocks is not None:
-        state.clocks.late[seat] = 0
-        if slept:
-            state.clocks.begin_anew(at)
-    return [Event({"type": "back", "seat": seat})]
+def removed(state: TableState, entry: e.Entry, body: e.Removed) -> list[Event]:
+    """A person is sent away: their seat is free, or a bot plays there until the match is over; a lent one is its
+    owner's again."""
+    state.removed = (*state.removed, body.person)
+    if body.seat is not None and state.seats[body.seat].owner is not None:
+        fall_back(state, body.seat, entry.at)  # it was lent: its owner plays again
+    elif body.seat is not None and body.bot is not None:
+        seat = state.seats[body.seat]
+        seat.stand_in, seat.left, seat.ready, seat.wants = body.bot, True, False, None
+        seat.away_since = entry.at if seat.away_since is None else seat.away_since
+    elif body.seat is not None:
+        state.seats[body.seat].empty()
+        changed(state)
+    return [Event({"type": "removed", "person": body.person, "seat": body.seat, "bot": body.bot})]
 
 
 def swapped(state: TableState, body: e.Swapped) -> list[Event]:

@@ -7,6 +7,7 @@ from app.games.core.ruleset import Event, Match
 from app.table import entries as e
 from app.table.folding.fault import FoldError
 from app.table.folding.questions import end_question, run_clocks
+from app.table.questions import YES
 from app.table.state import LastMove, TableState
 from app.table.takeback import came_out
 
@@ -35,7 +36,7 @@ def undone(state: TableState, entry: e.Entry, body: e.Undone) -> list[Event]:
     last = state.last_move
     if last is None or last.seq != body.to:
         raise FoldError(f"{body.to} cannot be taken back")
-    end_question(state, entry.at)
+    end_question(state, entry.at, YES)
     state.match, state.shown, state.last_move = last.before.clone(), last.shown, None
     for seat in range(len(state.decisions)):
         state.decisions[seat] += 1

@@ -1,15 +1,19 @@
-"""What the host decides: house rules, the start and the stop of a match, who is host."""
+"""What the host decides: house rules and manners, the start and the stop of a match, who is host, who must go, and when
+the table closes."""
 
-from typing import Any
+from typing import Any, Final
 
 from app.games.core.options import OptionError
 from app.games.core.ruleset import Refusal
 from app.games.registry import RULESETS
 from app.table import entries as e
 from app.table import messages as m
-from app.table.bots import is_bot
+from app.table.bots import bot, is_bot
 from app.table.rulings.verdict import Draft, Verdict, derive
 from app.table.state import TableState
+
+REMOVED_AT_MOST: Final = 200
+"""People whom one table remembers as sent away."""
 
 
 def frozen_rules(
@@ -39,7 +43,8 @@ def rule_host(
     if actor is None or actor != state.host:
         return Refusal("not_host")
     if isinstance(action, m.PassHost):
-        if state.seat_of(action.person) is None or action.person == actor or is_bot(action.person):
+        gone = state.seat_of(action.person) is None or action.person in state.removed
+        if gone or action.person == actor or is_bot(action.person):
             return Refusal("no_such_person")
         return Draft(e.HostPassed(person=action.person))
     if state.match_running:
@@ -63,11 +68,21 @@ def _stop(state: TableState, actor: str | None) -> Verdict:
     host_away = host is None or state.seats[host].away_since is not None
     if actor is None or (actor != state.host and not (mine is not None and host_away)):
         return Refusal("not_host")
-    scores = state.match.scores
+    return stopped(state)
+
+
+def stopped(state: TableState) -> Draft:
+    """The end of the running match as it stands: unfinished, its scores kept."""
+    return Draft(e.MatchStopped(facts=_unfinished(state)))
+
+
+def _unfinished(state: TableState) -> e.Facts:
+    """How the running match ends when it ends now."""
+    scores = state.match.scores if state.match else []
     totals = list(scores[-1].totals) if scores else []
     secret = state.deal.secret if state.deal and not state.deal.published else None
     ended = {"winners": [], "reason": "stopped", "unfinished": True, "totals": totals}
-    return Draft(e.MatchStopped(facts=e.Facts(ended=ended, secret=secret)))
+    return e.Facts(ended=ended, secret=secret)
 
 
 def set_manners(state: TableState, actor: str | None, action: m.SetManners) -> Verdict:
@@ -77,6 +92,29 @@ def set_manners(state: TableState, actor: str | None, action: m.SetManners) -> V
     if state.match_running and action.manners.clock != state.manners.clock:
         return Refusal("match_running")
     return Draft(e.MannersChanged(manners=action.manners))
+
+
+def remove(state: TableState, actor: str | None, person: str) -> Verdict:
+    """Send somebody away, whether they sit here or not: at once, and for good."""
+    if actor is None or actor != state.host:
+        return Refusal("not_host")
+    if person == actor or is_bot(person) or person in state.removed:
+        return Refusal("no_such_person")
+    if len(state.removed) >= REMOVED_AT_MOST:
+        return Refusal("too_many")
+    seat = state.seat_of(person)
+    stand_in = None
+    if seat is not None and state.match_running:
+        players = [one for each in state.seats for one in (each.person, each.stand_in)]
+        stand_in = state.seats[seat].stand_in or bot("good", players)
+    return Draft(e.Removed(person=person, seat=seat, bot=stand_in))
+
+
+def close(state: TableState, actor: str | None) -> Verdict:
+    """Close the table; a match that is running ends with it."""
+    if actor is None or actor != state.host:
+        return Refusal("not_host")
+    return Draft(e.Closed(facts=_unfinished(state) if state.match_running else None))
 
 
 def start(state: TableState, fresh: bytes) -> Verdict:

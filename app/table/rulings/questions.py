@@ -9,9 +9,11 @@ from app.games.core.laydown import CLAIMS
 from app.games.core.ruleset import Refusal
 from app.table import entries as e
 from app.table import messages as m
+from app.table.absence import ABSENCE
 from app.table.claims import claim_refused
 from app.table.folding.chance import facts_of
 from app.table.questions import ANSWER_MS, ANSWERS, NO, PAUSE, UNDO, outcome
+from app.table.rulings.absence import fate
 from app.table.rulings.verdict import Draft, Verdict
 from app.table.state import TableState
 from app.table.takeback import undo_refused
@@ -116,6 +118,8 @@ def settle(state: TableState, now: int) -> Verdict:
     match question.kind:
         case kind if kind == PAUSE:
             return Draft(e.Paused())
+        case kind if kind == ABSENCE:
+            return fate(state, question, decided, now)
         case kind if kind == UNDO:
             return _undone(state)
         case kind if kind in CLAIMS:

@@ -7,6 +7,7 @@ from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
 from app.table.bots import bot
+from app.table.rulings.absence import leave, take_again
 from app.table.rulings.verdict import Draft, Verdict
 from app.table.state import TableState
 
@@ -14,11 +15,11 @@ from app.table.state import TableState
 def rule_seats(
     state: TableState, actor: str | None, action: m.Sit | m.Stand | m.Swap | m.Free | m.SeatBots
 ) -> Verdict:
-    """Sitting, standing, changing places, freeing a seat, bots: between matches only."""
+    """Sitting, standing, changing places, freeing a seat, bots: freely between matches only."""
     if actor is None:
         return Refusal("no_session")
     if state.match_running:
-        return Refusal("match_running")
+        return _in_mid_match(state, actor, action)
     match action:
         case m.Sit(seat=seat):
             return _sit(state, actor, seat)
@@ -38,6 +39,24 @@ def rule_seats(
             return _seat_bots(state, actor, action)
         case _:
             assert_never(action)
+
+
+def _in_mid_match(
+    state: TableState, actor: str, action: m.Sit | m.Stand | m.Swap | m.Free | m.SeatBots
+) -> Verdict:
+    """A person may give their seat up and take it again. Between deals, when nobody holds a card, somebody without
+    a seat may take that of a bot; nothing else changes hands."""
+    mine = state.seat_of(actor)
+    match action:
+        case m.Stand():
+            return Refusal("not_seated") if mine is None else leave(state, mine)
+        case m.Sit(seat=seat) if mine is not None and seat == mine:
+            return take_again(state, seat)
+        case m.Sit(seat=seat) if mine is None and state.phase == s.BETWEEN_DEALS:
+            # Whose seat is lent has one, although somebody else plays there.
+            return _sit(state, actor, seat) if state.owned_by(actor) is None else Refusal("already_seated")
+        case _:
+            return Refusal("match_running")
 
 
 def _seat_bots(state: TableState, actor: str, action: m.SeatBots) -> Verdict:

@@ -5,9 +5,10 @@ from typing import assert_never
 from app.games.core.ruleset import Refusal
 from app.table import duties as d
 from app.table import entries as e
-from app.table.rulings.hosting import start
+from app.table.absence import ABSENCE
+from app.table.rulings.hosting import start, stopped
 from app.table.rulings.play import deal_cards, open_deal, play_for
-from app.table.rulings.questions import settle
+from app.table.rulings.questions import put, settle
 from app.table.rulings.verdict import (
     AbandonDeal,
     Draft,
@@ -43,6 +44,8 @@ def _mark(state: TableState, person: str, *, away: bool) -> Verdict:
     seat = state.seat_of(person)
     if seat is None or (state.seats[seat].away_since is not None) == away:
         return Refusal("not_due")
+    if person in state.removed or state.seats[seat].left:
+        return Refusal("not_due")
     return Draft(e.Away(seat=seat, person=person) if away else e.Back(seat=seat, person=person))
 
 
@@ -58,6 +61,10 @@ def _duty(state: TableState, duty: d.Duty, now: int, fresh: bytes) -> Verdict:
             return play_for(state, seat, move, e.CLOCK)
         case d.Settle():
             return settle(state, now)
+        case d.AskAbsence(seat=seat):
+            return put(state, ABSENCE, seat, state.present(), now)
+        case d.GiveUp():
+            return stopped(state)
         case d.OpenDeal():
             return open_deal(state, now, fresh)
         case d.DealCards():

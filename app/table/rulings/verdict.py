@@ -37,6 +37,16 @@ class AbandonDeal:
     """The open deal's cards may have been seen: void it."""
 
 
+@dataclass(frozen=True, slots=True)
+class Lend:
+    """The actor lends their seat for the match to this person, who has opened their one-time code.
+
+    No message of the socket: nobody is seated by another who did not ask for it.
+    """
+
+    to: str
+
+
 TableWork: TypeAlias = d.Duty | MarkAway | MarkBack | GiveTimeBack | AbandonDeal
 
 
@@ -44,7 +54,7 @@ TableWork: TypeAlias = d.Duty | MarkAway | MarkBack | GiveTimeBack | AbandonDeal
 class Command:
     """Somebody wants something. `actor` and `cid` are None for the table's own work."""
 
-    action: m.Action | TableWork
+    action: m.Action | Lend | TableWork
     actor: str | None = None
     cid: str | None = None
     decision: int | None = None

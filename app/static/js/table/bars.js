@@ -4,10 +4,12 @@
 import { suitName } from "../cardname.js";
 import { h } from "../dom.js";
 import { digestLine, unlike } from "../houserules.js";
-import { t } from "../i18n.js";
+import { t, tn } from "../i18n.js";
+import { waitingHint } from "./absence.js";
 import { flame, team } from "./cards.js";
 import { clockOf, clockWords } from "./clock.js";
 import { icon } from "./icons.js";
+import { nudgeButton } from "./reactions.js";
 import { seatMarks } from "./seats.js";
 import { minus } from "./sheet.js";
 import { signalButton } from "./signals.js";
@@ -39,12 +41,32 @@ function score(model) {
 const houseMark = () =>
   h("span", { class: "bar-house", title: t("With house rules") }, " ", unlike(t("with house rules")));
 
+/** How many look on, on wide screens; the menu says it on all. */
+function watching(model, ui) {
+  const n = model.watchers.length;
+  if (!n) return null;
+  return h(
+    "button",
+    {
+      key: "watching",
+      class: "bar-watchers",
+      type: "button",
+      "aria-haspopup": "dialog",
+      "aria-label": tn("{n} person is watching", "{n} people are watching", n),
+      onclick: () => ui.open("people"),
+    },
+    icon("eye"),
+    n,
+  );
+}
+
 export function header(model, ui) {
   const label = ui.unread ? t("Menu, new messages: {n}", { n: ui.unread }) : t("Menu: score sheet, log, chat, rules");
   return [
     h("a", { class: "bar-button", href: "/", "aria-label": t("To the open tables") }, icon("back")),
     h("h1", {}, h("span", { class: "bar-title" }, model.text.ruleset), unlikeThePage(model) ? houseMark() : null),
     h("p", { class: "bar-rules" }, digestLine(model.text.digest)),
+    watching(model, ui),
     score(model),
     h(
       "button",
@@ -103,7 +125,7 @@ function words(model, ui, mine) {
 /** Whose turn it is. Yours is a glowing plate with a flame and serif words; another's is plain words on wood. */
 export function turnBar(model, ui) {
   const mine = model.myTurn && ui.line === "live" && !ui.pending;
-  const said = hint(model, ui);
+  const said = hint(model, ui) ?? waitingHint(model, ui);
   return h(
     "p",
     { class: `turn ${mine ? "mine" : ""}`, key: "turn" },
@@ -112,6 +134,7 @@ export function turnBar(model, ui) {
     model.me === null ? null : clockWords(clockOf(model, ui, model.me)),
     ownMarks(model),
     said && !ui.pending ? h("span", { class: "turn-hint" }, said) : null,
+    nudgeButton(model, ui),
     signalButton(model, ui),
   );
 }

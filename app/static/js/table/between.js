@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { listed, t } from "../i18n.js";
+import { botSeats } from "./absence.js";
 import { flame, team } from "./cards.js";
 import { icon } from "./icons.js";
 import { dealLines, minus, signed } from "./sheet.js";
@@ -74,7 +75,6 @@ export function secondsLeft(model, ui) {
 }
 
 function readyButton(model, ui, ready) {
-  if (model.me === null) return null;
   return h(
     "button",
     {
@@ -95,7 +95,7 @@ export function dealFoot(model, ui) {
   return h(
     "div",
     { class: "foot", key: "foot" },
-    readyButton(model, ui, ready),
+    model.me === null ? botSeats(model, ui) : readyButton(model, ui, ready),
     h(
       "p",
       { class: "soft" },

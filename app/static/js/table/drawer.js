@@ -5,6 +5,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { logLine } from "./explain.js";
 import { icon } from "./icons.js";
+import { hushed, reactionRow } from "./reactions.js";
 import { sheetTable } from "./sheet.js";
 import { signalLine } from "./signals.js";
 
@@ -51,15 +52,21 @@ function speak(event, ui) {
 
 /** Table talk with a few ready words. */
 export function chat(model, ui) {
+  const quiet = hushed(model);
   return h(
     "div",
     { class: "talk", key: "talk" },
     messages(model, ui),
+    reactionRow(model, ui),
     h(
       "div",
       { class: "quick", role: "group", "aria-label": t("Quick words") },
       PRESETS().map((words) =>
-        h("button", { key: words, class: "button quick-word", type: "button", onclick: () => ui.say(words) }, words),
+        h(
+          "button",
+          { key: words, class: "button quick-word", type: "button", disabled: quiet, onclick: () => ui.say(words) },
+          words,
+        ),
       ),
     ),
     h(
@@ -70,11 +77,13 @@ export function chat(model, ui) {
         type: "text",
         maxlength: 500,
         autocomplete: "off",
-        placeholder: t("Say something…"),
+        disabled: quiet,
+        placeholder: quiet ? t("Quiet until the deal is over") : t("Say something…"),
         "aria-label": t("Message"),
       }),
-      h("button", { class: "button", type: "submit", "aria-label": t("Send") }, icon("send")),
+      h("button", { class: "button", type: "submit", disabled: quiet, "aria-label": t("Send") }, icon("send")),
     ),
+    quiet ? h("p", { class: "soft quiet-words", key: "quiet" }, t("This table does not talk while cards are in play.")) : null,
   );
 }
 

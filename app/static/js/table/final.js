@@ -1,5 +1,5 @@
 /* The panels after a final word of the server: another tab holds the seat, the session is over, the page is too old, the
- * table is set aside. Nothing is tried again unless a person asks for it. */
+ * table is set aside or closed, the host has sent somebody away. Nothing is tried again unless a person asks for it. */
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
@@ -22,6 +22,12 @@ const button = (label, onclick, main = false) =>
   h("button", { class: `button ${main ? "main" : ""}`, type: "button", onclick }, label);
 const home = () => h("a", { class: "button", href: "/" }, t("To the open tables"));
 const reload = () => button(t("Reload the page"), () => location.reload(), true);
+
+/** A farewell: a title, a sentence, and what can be done now. */
+const farewell = (title, words, ...doings) => ({
+  title,
+  body: [h("p", {}, words), h("p", { class: "row" }, doings, home())],
+});
 
 const PANELS = {
   taken: (ui) => ({
@@ -62,6 +68,20 @@ const PANELS = {
       ),
     ],
   }),
+  removed: () =>
+    farewell(t("The host has sent you away"), t("You cannot come back to this table. There are others.")),
+  no_watchers: (ui) =>
+    farewell(
+      t("This table plays among itself"),
+      t("Every seat is taken, and its host has chosen to play without watchers. Look in again later."),
+      button(t("Try again"), () => ui.takeBack(), true),
+    ),
+  table_closed: () =>
+    farewell(
+      t("This table is closed"),
+      t("Its host has cleared it away. Thank you for the company! What was played stands among your matches."),
+      h("a", { class: "button main", href: "/history" }, t("Your matches")),
+    ),
 };
 
 /** The panel of a final state, or null while the line is alive or trying. */

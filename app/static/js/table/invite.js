@@ -42,19 +42,21 @@ export class Invitation {
   }
 }
 
-async function copy(link, ui) {
+/** Copy a link that stands marked in the field of this id. */
+export async function copy(link, ui, id = "invite-link") {
   // Plain http in the house has no clipboard API; the old command still works on a selected field.
   try {
     await navigator.clipboard.writeText(link);
   } catch {
-    const field = document.getElementById("invite-link");
+    const field = document.getElementById(id);
     field?.select();
     if (!document.execCommand("copy")) return ui.tell(t("Copy the marked link by hand, please."));
   }
   return ui.tell(t("The link is copied."));
 }
 
-function square({ size, path }) {
+/** A link as a square code. */
+export function square({ size, path }) {
   return h(
     "svg",
     {
@@ -86,6 +88,9 @@ export function inviteBody(model, ui) {
       )
     : null;
   return [
+    model.table.manners.locked
+      ? h("p", { class: "soft", key: "locked" }, t("The table is locked: nobody new comes in just now."))
+      : null,
     h(
       "div",
       { class: "invite-grid" },

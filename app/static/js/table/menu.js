@@ -3,12 +3,17 @@
 import { h } from "../dom.js";
 import { digestLine, unlike } from "../houserules.js";
 import { N_, t, tn } from "../i18n.js";
+import { mannersLine, mannersList } from "../manners.js";
 import { choose, setting, SETTINGS } from "../settings.js";
+import { hasLeft, leaveDialog } from "./absence.js";
 import { card } from "./cards.js";
 import { chat, log } from "./drawer.js";
 import { reason } from "./explain.js";
+import { handoverDialog } from "./handover.js";
 import { icon } from "./icons.js";
+import { closing, manners, removal } from "./hosting.js";
 import { inviteBody } from "./invite.js";
+import { giveBackDialog } from "./lending.js";
 import { sheetDialog } from "./sheet.js";
 import { signalSheet } from "./signals.js";
 import { lastTrickHidden } from "./speech.js";
@@ -31,13 +36,20 @@ function act(ui, action, image, label) {
   return h("button", { key: action.type + image, class: "menu-entry", type: "button", onclick }, icon(image), label);
 }
 
+/** The unusual manners, after the house rules. */
+const mannersAfter = (model) => {
+  const line = mannersLine(model.table.manners);
+  return line ? [" · ", line] : null;
+};
+
 function menu(model, ui) {
   const mayPause = model.match && !model.gathering && model.me !== null && !model.paused;
   const stop = model.match && !model.gathering && model.mayStop;
+  const leave = model.match && !model.gathering && model.me !== null && !hasLeft(model);
   return {
     title: t("Table"),
     body: [
-      h("p", { class: "soft menu-rules" }, digestLine(model.text.digest)),
+      h("p", { class: "soft menu-rules" }, digestLine(model.text.digest), mannersAfter(model)),
       h(
         "div",
         { class: "menu" },
@@ -47,8 +59,15 @@ function menu(model, ui) {
         entry(ui, "chat", "chat", ui.unread ? t("Table talk ({n} new)", { n: ui.unread }) : t("Table talk")),
         model.own.signals ? entry(ui, "signal", "signal", t("Signal")) : null,
         entry(ui, "rules", "book", t("House rules")),
+        entry(ui, "manners", "manners", t("Manners")),
         entry(ui, "invite", "share", t("Invite")),
-        entry(ui, "people", "people", t("People")),
+        model.me === null ? null : entry(ui, "handover", "swap", t("Hand my seat over")),
+        entry(
+          ui,
+          "people",
+          "people",
+          model.watchers.length ? t("People ({n} watching)", { n: model.watchers.length }) : t("People"),
+        ),
         entry(ui, "name", "person", t("Your name")),
         entry(ui, "settings", "sliders", t("Settings")),
         entry(ui, "keys", "keys", t("Keys")),
@@ -57,6 +76,7 @@ function menu(model, ui) {
         model.own.claims?.includes("claim") ? entry(ui, "claim", "crown", t("Claim the rest…")) : null,
         model.own.claims?.includes("concede") ? entry(ui, "concede", "flag", t("Concede the rest…")) : null,
         mayPause ? act(ui, { type: "ask", question: "pause" }, "pause", t("Pause")) : null,
+        leave ? entry(ui, "leave", "away", t("Leave the match")) : null,
         stop ? entry(ui, "stop", "flag", t("Stop the match")) : null,
       ),
     ],
@@ -162,6 +182,8 @@ function rules(model) {
         { class: "houserules" },
         options.map((option) => houseRule(model, option)),
       ),
+      h("h3", {}, t("Manners")),
+      mannersList(model.table.manners),
     ],
   };
 }
@@ -191,6 +213,22 @@ const keys = () => ({
   ],
 });
 
+const small = (label, onclick, extra = {}) =>
+  h("button", { class: "button small", type: "button", onclick, ...extra }, label);
+
+/** What may be done with somebody else: hear no more of them; and what the host may do. */
+function dealings(model, ui, person) {
+  if (person.startsWith("b-")) return null;
+  const seated = model.shared.seats.some((seat) => seat.person === person && !seat.left);
+  return [
+    small(ui.muted.has(person) ? t("Hear again") : t("Mute"), () => ui.mute(person), { key: "mute" }),
+    model.isHost && seated
+      ? small(t("Make host"), () => ui.send({ type: "host", person }), { key: "host" })
+      : null,
+    model.isHost ? small(t("Send away"), () => ui.open("remove", { person }), { key: "remove" }) : null,
+  ];
+}
+
 function people(model, ui) {
   const seated = model.shared.seats.map((seat) => seat.person).filter(Boolean);
   const everybody = [...new Set([...seated, ...model.watchers])];
@@ -199,7 +237,7 @@ function people(model, ui) {
     body: [
       h(
         "ul",
-        { class: "host-people" },
+        { class: "host-people", key: "people" },
         everybody.map((person) =>
           h(
             "li",
@@ -207,16 +245,18 @@ function people(model, ui) {
             h("b", {}, model.personName(person)),
             h("span", { class: "tag" }, seated.includes(person) ? t("at the table") : t("watching")),
             person === model.shared.host ? h("span", { class: "tag" }, t("host")) : null,
-            person === model.you.person
-              ? h("span", { class: "tag" }, t("you"))
-              : h(
-                  "button",
-                  { class: "button small", type: "button", onclick: () => ui.mute(person) },
-                  ui.muted.has(person) ? t("Hear again") : t("Mute"),
-                ),
+            person === model.you.person ? h("span", { class: "tag" }, t("you")) : dealings(model, ui, person),
           ),
         ),
       ),
+      model.isHost
+        ? h(
+            "p",
+            { class: "row", key: "host" },
+            small([icon("manners"), t("Manners")], () => ui.open("manners")),
+            small([icon("close"), t("Close the table")], () => ui.open("close")),
+          )
+        : null,
     ],
   };
 }
@@ -309,15 +349,21 @@ function invite(model, ui) {
 /** By name: what stands in a dialog. */
 export const DIALOGS = {
   menu,
+  manners,
+  remove: removal,
+  close: closing,
   name,
   settings,
   rules,
   keys,
   people,
   stop,
+  leave: leaveDialog,
   claim: claiming("claim"),
   concede: claiming("concede"),
   invite,
+  handover: handoverDialog,
+  give_back: giveBackDialog,
   last: lastTrick,
   sheet: sheetDialog,
   signal: signalSheet,

@@ -77,6 +77,31 @@ export class Model {
     return person ? this.personName(person) : t("Seat {n}", { n: seat + 1 });
   }
 
+  /** Who moved for the person of a seat: a stand-in, or the clock. */
+  moverName(seat, by) {
+    if (by === "clock") return t("{name}, out of time", { name: this.seatName(seat) });
+    return t("{bot} for {name}", { bot: this.personName(by), name: seat === this.me ? t("you") : this.seatName(seat) });
+  }
+
+  /** Who plays on a seat, and for whom where it is lent. */
+  seatLabel(seat) {
+    const owner = this.shared.seats[seat]?.owner;
+    const name = this.seatName(seat);
+    return owner ? t("{name} for {owner}", { name, owner: this.personName(owner) }) : name;
+  }
+
+  /** The viewer's own seat while somebody else plays on it, or null. */
+  get lentSeat() {
+    const seat = this.shared.seats.findIndex((one) => one.owner && one.owner === this.you.person);
+    return seat < 0 ? null : seat;
+  }
+
+  /** The name of whoever lent the viewer their seat, or null where it is the viewer's own. */
+  get lender() {
+    const owner = this.me === null ? null : this.shared.seats[this.me].owner;
+    return owner ? this.personName(owner) : null;
+  }
+
   /** The level of the bot on a seat, or null where none sits. */
   botOn(seat) {
     const person = this.shared.seats[seat]?.person;
@@ -120,6 +145,6 @@ export class Model {
 
   /** The names of a side in full, for the score sheet and for speech. */
   sideNames(side) {
-    return listed(this.table.sides[side].map((seat) => this.seatName(seat)));
+    return listed(this.table.sides[side].map((seat) => this.seatLabel(seat)));
   }
 }

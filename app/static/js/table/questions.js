@@ -8,8 +8,9 @@ import { who } from "./speech.js";
 
 /**
  * By kind: what is asked (`words`), the answers as buttons, the first of them the usual one, and what is said when
- * nothing came of it.
- * @type {Record<string, {words: (model: any, question: any) => string, answers: [string, string][], refused?: string}>}
+ * nothing came of it. `told`: what is said of other outcomes that no event of their own tells.
+ * @type {Record<string, {words: (model: any, question: any) => string, answers: [string, string][], refused?: string,
+ *   told?: Record<string, string>}>}
  */
 const KINDS = {
   pause: {
@@ -19,6 +20,18 @@ const KINDS = {
       ["no", N_("Play on")],
     ],
     refused: N_("There is no pause: not everybody agreed."),
+  },
+  absence: {
+    words: (model, { seat }) =>
+      model.shared.seats[seat].left
+        ? t("{name} has left the match. What shall become of the seat?", { name: model.seatName(seat) })
+        : t("{name} is away. What shall become of the seat?", { name: model.seatName(seat) }),
+    answers: [
+      ["bot", N_("Let a bot play")],
+      ["wait", N_("Wait")],
+      ["end", N_("End the match")],
+    ],
+    told: { wait: N_("The table waits for {name}.") },
   },
   undo: {
     words: (model, { seat }) => who(model, seat, N_("You ask for your last card back."), N_("{name} asks for the last card back.")),
@@ -48,6 +61,13 @@ const KINDS = {
   },
 };
 
+/** What is said when a question is closed. */
+function closing(model, { question, seat, outcome }) {
+  const { refused, told } = KINDS[question];
+  const words = told?.[outcome] ?? (outcome === "no" ? refused : null);
+  return words ? t(words, { name: model.seatName(seat) }) : null;
+}
+
 const asked = (model) => model.shared.question?.asked.includes(model.me);
 const mine = (model) => model.shared.question?.answers[model.me] ?? null;
 
@@ -72,6 +92,11 @@ function waitingFor(model, question) {
   return silent.length ? t("Waiting for {names}.", { names: model.names(silent) }) : null;
 }
 
+function secondsLeft(question, ui) {
+  const seconds = Math.max(0, Math.ceil((question.due_at - ui.now()) / 1000));
+  return t("{n} s to answer", { n: seconds });
+}
+
 /** A hand laid open by a claim. */
 function openedHand(model, codes) {
   return h(
@@ -90,6 +115,7 @@ function questionBar(model, ui, question) {
     question.about.hand ? openedHand(model, question.about.hand) : null,
     asked(model) ? h("div", { class: "button-row" }, answers(model, ui, question)) : null,
     open ? null : h("p", { class: "soft" }, waitingFor(model, question)),
+    h("p", { class: "soft asking-time", role: "timer" }, secondsLeft(question, ui)),
   );
 }
 
@@ -121,7 +147,7 @@ export function askingBar(model, ui) {
 /** The sentences of questions and pauses, by event type. */
 export const ASKING_SENTENCES = {
   asked: (model, event) => KINDS[event.question].words(model, event),
-  question_closed: (model, event) => (KINDS[event.question].refused ? t(KINDS[event.question].refused) : null),
+  question_closed: closing,
   paused: () => t("The game is paused."),
   resumed: () => t("The game goes on."),
   undone: (model, { seat }) => who(model, seat, N_("Your last card is taken back."), N_("The last card of {name} is taken back.")),

@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { t, tn } from "../i18n.js";
+import { absenceTag } from "./absence.js";
 import { team, tiny } from "./cards.js";
 import { clockOf, clockRing, clockWords } from "./clock.js";
 import { icon } from "./icons.js";
@@ -12,7 +13,8 @@ import { minus } from "./sheet.js";
 /** The first letter of a name, also where a letter is more than one unit long. */
 export const initial = (name) => [...new Intl.Segmenter().segment(name)][0]?.segment ?? "·";
 
-function avatar(model, seat, away, clock) {
+function avatar(model, seat, clock) {
+  const { away, stand_in } = model.shared.seats[seat];
   const ring = h(
     "svg",
     { viewBox: "0 0 44 44", class: "ring", "aria-hidden": "true" },
@@ -23,7 +25,7 @@ function avatar(model, seat, away, clock) {
     "span",
     { class: "face-of", "aria-hidden": "true" },
     ring,
-    away ? icon("away") : h("b", {}, initial(model.seatName(seat))),
+    stand_in ? icon("bot") : away ? icon("away") : h("b", {}, initial(model.seatName(seat))),
     team(model.team(model.sideOf(seat))),
   );
 }
@@ -34,13 +36,13 @@ export const seatMarks = (model, seat) => [
   ...(model.game ? model.picture.marks(model, seat) : []),
 ];
 
-function facts(model, seat, clock) {
+function facts(model, seat, ui, clock) {
   const { match, shared } = model;
   const alone = model.table.sides.length > 2;
   const cards = match?.hands[seat] ?? 0;
   return [
     clockWords(clock),
-    shared.seats[seat].away ? h("span", { key: "away", class: "tag tag-away" }, t("away")) : null,
+    absenceTag(model, seat, ui),
     model.phase === "between_deals" && shared.seats[seat].ready
       ? h("span", { key: "ready", class: "tag tag-ready" }, icon("tick"), t("ready"))
       : null,
@@ -73,9 +75,9 @@ function chip(model, seat, ui) {
       "data-away": model.shared.seats[seat].away,
       "data-offline": ui.line !== "live",
     },
-    avatar(model, seat, model.shared.seats[seat].away, clock),
-    h("span", { class: "seat-name", title: model.seatName(seat) }, model.seatName(seat)),
-    h("span", { class: "seat-info" }, facts(model, seat, clock)),
+    avatar(model, seat, clock),
+    h("span", { class: "seat-name", title: model.seatLabel(seat) }, model.seatLabel(seat)),
+    h("span", { class: "seat-info" }, facts(model, seat, ui, clock)),
     seen.length
       ? h(
           "span",

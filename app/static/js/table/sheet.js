@@ -6,6 +6,8 @@ import { t } from "../i18n.js";
 import { team } from "./cards.js";
 import { errorText } from "./errors.js";
 import { reason } from "./explain.js";
+import { icon } from "./icons.js";
+import { lendingLines } from "./lending.js";
 import { get } from "./requests.js";
 
 /** The lines of the match, fetched again whenever a deal was added. */
@@ -37,6 +39,11 @@ export class Sheet {
       this.#asked = "";
     }
     this.onChange();
+  }
+
+  /** What is to be said of a deal beside its lines. */
+  marks(deal) {
+    return this.data?.deals.find((one) => one.deal === deal)?.marks ?? [];
   }
 
   /** The lines of one deal, or null while they are on their way. */
@@ -121,8 +128,13 @@ function line(model, ui, deal, one, index) {
   );
 }
 
-/** Each line of one deal with its reason. */
+/** Each line of one deal with its reason, and who did not play it all themselves. */
 export function dealLines(model, ui, deal) {
+  const marks = ui.sheet.marks(deal).map((mark) => h("p", { key: mark, class: "soft marked" }, icon("bot"), mark));
+  return [...marks, whys(model, ui, deal)];
+}
+
+function whys(model, ui, deal) {
   const lines = ui.sheet.lines(model, deal);
   if (lines?.length === 0) return h("p", { class: "soft" }, t("Nobody scored."));
   if (lines)
@@ -141,6 +153,7 @@ export function sheetDialog(model, ui) {
     title: t("Score sheet"),
     body: [
       sheetTable(model),
+      lendingLines(model),
       scores.map((score, index) =>
         h(
           "details",

@@ -7,6 +7,7 @@ import { indexOf } from "../faces.js";
 import { listed, N_, t } from "../i18n.js";
 import { mark } from "./cards.js";
 import { icon } from "./icons.js";
+import { reactionBubble } from "./reactions.js";
 
 const SHOWN = 7000;
 const SUITS = ["D", "H", "S", "C"];
@@ -84,7 +85,7 @@ export function signalLine(model, signal) {
   ];
 }
 
-/** The newest signals, as long as their bubbles are shown. */
+/** The newest signal or reaction of each seat, as long as its bubble is shown. */
 export class Bubbles {
   #bySeat = new Map();
 
@@ -109,8 +110,7 @@ export class Bubbles {
     return h(
       "span",
       { key: "bubble", class: "bubble", "aria-hidden": "true" },
-      plate(model, signal),
-      h("span", {}, wordsOf(model, signal)),
+      signal.reaction ? reactionBubble(signal.kind) : [plate(model, signal), h("span", {}, wordsOf(model, signal))],
     );
   }
 }

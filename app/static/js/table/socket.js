@@ -5,7 +5,15 @@
  * FINAL, after which only `start()` on a person's wish opens a socket again. */
 
 /** Close codes that are never retried by themselves. */
-export const FINAL = { 4001: "taken", 4002: "session_ended", 4004: "reload", 4005: "broken" };
+export const FINAL = {
+  4001: "taken",
+  4002: "session_ended",
+  4004: "reload",
+  4005: "broken",
+  4006: "removed",
+  4007: "no_watchers",
+  4008: "table_closed",
+};
 
 const PING_SEATED = 5000;
 const PING_WATCHING = 15000;
@@ -85,7 +93,9 @@ export class Line {
     if (message.t === "table") this.#attempts = 0;
     clearTimeout(this.#probe);
     this.#probe = 0;
-    this.table.onMessage(message);
+    // A hidden tab's own timers rest, but not this: whoever is asked says that they are there.
+    if (message.t === "there") this.#ping();
+    else this.table.onMessage(message);
   }
 
   #ping() {

@@ -3,6 +3,7 @@
 
 import { cardName, suitName } from "../cardname.js";
 import { listed, N_, t, tn } from "../i18n.js";
+import { LENDING_SENTENCES } from "./lending.js";
 import { ASKING_SENTENCES } from "./questions.js";
 
 const MERGE = 300;
@@ -106,6 +107,8 @@ const SENTENCES = {
       : t("{name} is the host now.", { name: model.personName(event.person) }),
   match_started: () => t("The match begins."),
   away: (model, event) => t("{name} is away.", { name: model.seatName(event.seat) }),
+  left: (model, event) => who(model, event.seat, N_("You leave the match."), N_("{name} leaves the match.")),
+  stand_in_sat: (model, event) => t("From now on: {bot}.", { bot: model.moverName(event.seat, event.bot) }),
   back: (model, event) => t("{name} is back.", { name: model.seatName(event.seat) }),
   timed_out: (model, event) =>
     event.away
@@ -121,7 +124,12 @@ const SENTENCES = {
           N_("Your time ran out: the table plays for you."),
           N_("The time of {name} ran out: the table plays."),
         ),
-  match_stopped: (model, event) => t("{name} stopped the match.", { name: model.personName(event.person) }),
+  match_stopped: (model, event) =>
+    event.person === null
+      ? t("The match was stopped.")
+      : t("{name} stopped the match.", { name: model.personName(event.person) }),
+  removed: (model, event) => t("{name} was sent away by the host.", { name: model.personName(event.person) }),
+  closed: () => t("The host has closed the table."),
   manners_changed: () => t("The manners of the table were changed."),
   deal_abandoned: () => t("The deal is abandoned and dealt anew."),
   deal_started: (model, event) => who(model, event.dealer, N_("You deal."), N_("{name} deals.")),
@@ -132,11 +140,19 @@ const SENTENCES = {
   match_ended: ended,
 };
 
+/** The model with which an event is told: a move that somebody else made for a person says so in place of the name. */
+function seenBy(model, { seat, by }) {
+  if (!by) return model;
+  const mover = model.moverName(seat, by);
+  const seatName = (asked) => (asked === seat ? mover : model.seatName(asked));
+  return Object.create(model, { me: { value: null }, seatName: { value: seatName } });
+}
+
 /** The sentences of some events, in order; a game has words of its own for some. @returns {string[]} */
 export function sentencesOf(events, model) {
   const own = model.picture.sentences;
-  const all = { ...SENTENCES, ...ASKING_SENTENCES, ...own };
-  return events.flatMap((event) => all[event.type]?.(model, event) ?? []).filter(Boolean);
+  const all = { ...SENTENCES, ...ASKING_SENTENCES, ...LENDING_SENTENCES, ...own };
+  return events.flatMap((event) => all[event.type]?.(seenBy(model, event), event) ?? []).filter(Boolean);
 }
 
 /** Whose turn it is, as the turn bar and the W key say it. */

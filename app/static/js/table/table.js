@@ -4,9 +4,11 @@
 import { draw, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { onChoice, setting } from "../settings.js";
+import { counting, leftBar } from "./absence.js";
 import { actionBar, header, offlineBar, turnBar } from "./bars.js";
 import { dealFoot, dealPanel, resultFoot, resultPanel, secondsLeft } from "./between.js";
 import { cardName } from "../cardname.js";
+import { openCode } from "../claim.js";
 import { clockRuns, LastSeconds } from "./clock.js";
 import { cloth } from "./cloth.js";
 import { Commands } from "./commands.js";
@@ -17,11 +19,13 @@ import { notesOf } from "./explain.js";
 import { finalPanel, reloadOnce, wasReloaded } from "./final.js";
 import { focusIndex, hand, keepFocus } from "./hand.js";
 import { handIn } from "./invite.js";
+import { lendingBar } from "./lending.js";
 import { DIALOGS } from "./menu.js";
 import { mixFor } from "./mixes.js";
 import { Model } from "./model.js";
 import { moving } from "./motion.js";
 import { askingBar } from "./questions.js";
+import { gestureSentence } from "./reactions.js";
 import { seats } from "./seats.js";
 import { amongTalk, signalSentence } from "./signals.js";
 import { Line } from "./socket.js";
@@ -76,7 +80,7 @@ export class Table {
   /** What is counted in seconds moves on. */
   #second() {
     const { model, ui } = this;
-    if (secondsLeft(model, ui) === null && !clockRuns(model)) return;
+    if (secondsLeft(model, ui) === null && !clockRuns(model) && !counting(model)) return;
     if (this.#lastSeconds.due(model, ui)) {
       this.speaker.say(t("Ten seconds left."));
       sounds.hurry();
@@ -115,6 +119,7 @@ export class Table {
         this.ui.tell(this.#refusal(message.code, message.params)),
       said: () => this.#said(message),
       whisper: () => this.#whispered(message),
+      gesture: () => this.#gestured(message),
       presence: () => this.#presence(message),
       notice: () => this.ui.tell(errorText(message.code, message.params)),
     }[message.t];
@@ -180,6 +185,24 @@ export class Table {
     this.render();
   }
 
+  /** A reaction, or a nudge for this viewer. One's own stands nowhere on the screen, so it is told in words. */
+  #gestured(message) {
+    const { ui, model } = this;
+    if (!model || ui.muted.has(message.person)) return;
+    const own = message.person === this.known.you.person;
+    const nudged = message.kind === "nudge" && !own;
+    const seat = model.shared.seats.findIndex((one) => one.person === message.person);
+    const sentence = gestureSentence(model, message);
+    if (message.kind !== "nudge" && seat >= 0 && !own) ui.bubbles.add({ ...message, seat, reaction: true });
+    if (own || nudged || seat < 0) ui.tell(sentence);
+    else this.speaker.say(sentence);
+    if (nudged) {
+      sounds.yourTurn();
+      navigator.vibrate?.(200);
+    }
+    this.render();
+  }
+
   /** A command that did not become an entry: what was laid is in the hand again, and a sentence says why. */
   #givenBack(action, code, params) {
     if (action.type === "sit" && code === "stale_version") {
@@ -212,6 +235,7 @@ export class Table {
     const notes = notesOf(before ? events : recent(events, model), model, before);
     this.ui.note(notes);
     this.ui.scored(events);
+    if (events.length && model.phase === "playing") this.ui.patience.begin();
     if (before) this.speaker.say(...notes.map((note) => note.text));
     this.#render(model, {
       gatherTo: over ? model.picture.gatherTo(model, over) : null,
@@ -230,7 +254,8 @@ export class Table {
     if (decision === this.#decided) return;
     this.#decided = decision;
     const bound = this.ui.dialog !== null && this.ui.params.decision;
-    const dialog = model.myTurn ? model.picture.opens(model) : null;
+    const handing = this.ui.dialog === "handover"; // its code would end if another dialog took its place
+    const dialog = model.myTurn && !handing ? model.picture.opens(model) : null;
     Object.assign(this.ui, { draft: {}, armed: null });
     if (dialog) Object.assign(this.ui, { dialog, params: { decision: true } });
     else if (bound) this.ui.dialog = null;
@@ -299,8 +324,10 @@ export class Table {
     return [
       offlineBar(ui),
       h("div", { class: "stage", key: "stage" }, seats(model, ui), cloth(model, ui, panel, this.#toast())),
+      lendingBar(model, ui),
       askingBar(model, ui),
       model.paused ? null : actionBar(model, ui),
+      leftBar(model, ui),
       over || between ? null : turnBar(model, ui),
       foot,
       DESKTOP.matches ? drawer(model, ui) : null,
@@ -308,7 +335,9 @@ export class Table {
   }
 
   #drawDialog() {
-    const content = finalPanel(this.ui) ?? this.#dialog();
+    const last = finalPanel(this.ui);
+    if (last || this.ui.dialog !== "handover") this.ui.handover.end();
+    const content = last ?? this.#dialog();
     if (content) this.dialog.show(content);
     else this.dialog.hide();
   }
@@ -385,4 +414,5 @@ function watcherFoot(model) {
 
 const facts = document.body.dataset;
 await handIn(facts.table).catch(() => {});
-new Table(facts).line.start();
+if (await openCode(facts.table)) location.reload();
+else new Table(facts).line.start();

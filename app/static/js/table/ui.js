@@ -7,8 +7,10 @@ import { keep } from "../settings.js";
 import { newCid } from "./commands.js";
 import { errorText } from "./errors.js";
 import { RuleBook } from "./explain.js";
+import { Handover } from "./handover.js";
 import { Invitation } from "./invite.js";
 import { chosenOf } from "./pieces/picking.js";
+import { Patience } from "./reactions.js";
 import { post } from "./requests.js";
 import { HouseRules } from "./rulesform.js";
 import { Sheet } from "./sheet.js";
@@ -46,7 +48,9 @@ export class Ui {
     const redraw = () => table.render();
     this.sheet = new Sheet(table.id, redraw);
     this.bubbles = new Bubbles(redraw);
+    this.patience = new Patience(redraw);
     this.invitation = new Invitation(table.id, redraw);
+    this.handover = new Handover(table.id, redraw);
     this.rules = new HouseRules(redraw);
     this.book = new RuleBook(redraw);
   }
@@ -153,6 +157,21 @@ export class Ui {
     const cid = `say-${Date.now().toString(36)}-${Math.floor(Math.random() * 1e6).toString(36)}`;
     const sent = this.line === "live" && this.table.line.send({ t: "say", cid, text: text.normalize("NFC") });
     if (!sent) this.tell(t("Not connected: your words have not been sent."));
+    return sent;
+  }
+
+  react(kind) {
+    return this.#gesture({ t: "react", cid: newCid(), kind });
+  }
+
+  nudge(seat) {
+    return this.#gesture({ t: "nudge", cid: newCid(), seat });
+  }
+
+  /** Shown in passing: what did not go out at once is not worth sending later. */
+  #gesture(message) {
+    const sent = this.line === "live" && this.table.line.send(message);
+    if (!sent) this.tell(t("Not connected just now."));
     return sent;
   }
 

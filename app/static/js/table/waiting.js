@@ -5,6 +5,7 @@
 import { h } from "../dom.js";
 import { digestLine } from "../houserules.js";
 import { t, tn } from "../i18n.js";
+import { mannersLine } from "../manners.js";
 import { team } from "./cards.js";
 import { chat } from "./drawer.js";
 import { hostPanel } from "./host.js";
@@ -230,6 +231,17 @@ function title(model, ui) {
       digestLine(model.text.digest),
       " ",
       h("button", { class: "linklike", type: "button", onclick: () => ui.open("rules") }, t("House rules")),
+    ),
+    h(
+      "p",
+      { class: "houseline", key: "manners" },
+      mannersLine(model.table.manners) ?? t("The usual manners"),
+      " ",
+      h(
+        "button",
+        { class: "linklike", type: "button", onclick: () => ui.open("manners") },
+        model.isHost ? t("Change manners") : t("Manners"),
+      ),
     ),
     model.match?.result
       ? h(

@@ -3,6 +3,7 @@
 
 import { h } from "../../dom.js";
 import { t } from "../../i18n.js";
+import { playedBy } from "../absence.js";
 import { card, flame } from "../cards.js";
 
 function badge(state) {
@@ -10,8 +11,7 @@ function badge(state) {
   return words ? h("span", { class: "badge" }, state.won ? flame() : null, words) : null;
 }
 
-function playedCard(model, { seat, card: code }, state) {
-  const name = seat === model.me ? t("You") : model.seatName(seat);
+function playedCard(model, { seat, card: code, by }, state) {
   const classes = ["played", ...["won", "ahead", "pending", "rest"].filter((word) => state[word])];
   return h(
     "li",
@@ -19,14 +19,19 @@ function playedCard(model, { seat, card: code }, state) {
     card(code, { set: model.set, flip: code }),
     badge(state),
     model.picture.cardMark(model, code),
-    h("span", { class: "who" }, state.pending ? h("span", { class: "sending" }, t("sending…")) : name),
+    h(
+      "span",
+      { class: "who", title: by ? model.moverName(seat, by) : null },
+      state.pending ? h("span", { class: "sending" }, t("sending…")) : playedBy(model, seat, by),
+    ),
   );
 }
 
 /** The trick as it lies, or the finished one of a scene. */
 export function trick(model, ui) {
   const finished = ui.scene?.kind === "trick";
-  const cards = finished ? ui.scene.cards : [...(model.game?.trick ?? [])];
+  const moved = model.match?.moved_by ?? {};
+  const cards = finished ? ui.scene.cards : (model.game?.trick ?? []).map((one) => ({ ...one, by: moved[one.seat] }));
   if (!finished && ui.pendingCard) cards.push({ seat: model.me, card: ui.pendingCard });
   return h(
     "ol",
@@ -56,7 +61,7 @@ export class TrickLaid {
 
   /** @returns {any} the scene that an event is worth, or null */
   follow(event, rest) {
-    if (event.type === "played") this.trick = [...this.trick, { seat: event.seat, card: event.card }];
+    if (event.type === "played") this.trick = [...this.trick, { seat: event.seat, card: event.card, by: event.by }];
     if (event.type !== "trick_taken") return null;
     const scene = { kind: "trick", cards: this.trick, seat: event.seat, points: event.points ?? null, ms: rest };
     this.trick = [];

@@ -1,0 +1,75 @@
+/* What the host does with the people at the table, at any time: manners, sending somebody away, closing the table. Who
+ * may do what is the server's word; what stands between matches alone is in host.js. */
+
+import { h } from "../dom.js";
+import { t } from "../i18n.js";
+import { mannersFields, mannersList } from "../manners.js";
+
+const ALL = ["clock", "absence", "watchers", "chat", "locked"];
+
+/** The manners of the table: the host sets them, everybody reads them. */
+export function manners(model, ui) {
+  const running = model.match && !model.gathering;
+  const change = (wished) => ui.send({ type: "manners", manners: wished });
+  return {
+    title: t("Manners"),
+    body: model.isHost
+      ? [
+          h("div", { class: "manners", key: "fields" }, mannersFields(ALL, model.table.manners, change, running ? ["clock"] : [])),
+          running ? h("p", { class: "soft", key: "later" }, t("The clock can be set between matches.")) : null,
+        ]
+      : [mannersList(model.table.manners), h("p", { class: "soft", key: "who" }, t("The host sets them."))],
+  };
+}
+
+/** A question before something that cannot be taken back. */
+const sure = (ui, { title, words, yes, no, action }) => ({
+  title,
+  body: [
+    words.map((sentence) => h("p", { key: sentence }, sentence)),
+    h(
+      "p",
+      { class: "row", key: "do" },
+      h(
+        "button",
+        {
+          class: "button main",
+          type: "button",
+          onclick: () => {
+            ui.send(action);
+            ui.close();
+          },
+        },
+        yes,
+      ),
+      h("button", { class: "button", type: "button", onclick: () => ui.open("people") }, no),
+    ),
+  ],
+});
+
+export function removal(model, ui) {
+  const { person } = ui.params;
+  const plays = !model.gathering && model.shared.seats.some((seat) => seat.person === person);
+  return sure(ui, {
+    title: t("Send {name} away?", { name: model.personName(person) }),
+    words: [
+      t("They leave at once and cannot come back to this table."),
+      plays ? t("A bot plays their seat until the match is over.") : null,
+    ].filter(Boolean),
+    yes: t("Send away"),
+    no: t("Let them stay"),
+    action: { type: "remove", person },
+  });
+}
+
+export const closing = (model, ui) =>
+  sure(ui, {
+    title: t("Close the table?"),
+    words: [
+      t("Everybody leaves, and nobody can come back to this table."),
+      model.match && !model.gathering ? t("The match ends unfinished; the scores so far are kept.") : null,
+    ].filter(Boolean),
+    yes: t("Close the table"),
+    no: t("Keep it open"),
+    action: { type: "close" },
+  });

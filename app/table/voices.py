@@ -1,0 +1,137 @@
+"""Everything people tell each other at one table beside the game: lines, signals, reactions and nudges, and to whose
+sockets each of them goes. What may be said is judged by the parts this puts together; nothing here is in the log.
+"""
+
+from collections.abc import Callable, Iterable
+from typing import Final
+
+from app.games.core.ruleset import Refusal
+from app.table import gestures as g
+from app.table import messages as m
+from app.table.conversation import Conversation
+from app.table.desk import Desk
+from app.table.lane import Broken, Lane
+from app.table.member import Member
+from app.table.outbox import Kind
+from app.table.ports import Gesture, Whisper
+from app.table.signals import deal_of
+from app.table.speech import hushed
+from app.table.state import TableState
+from app.table.whispers import Whispers, message_of
+
+UNSAID: Final = 8
+"""Lines of one socket that may wait to be stored."""
+
+
+class Voices:
+    """The talk at one table. `members` are those who hear it on this worker."""
+
+    def __init__(self, lane: Lane, desk: Desk, members: Callable[[], Iterable[Member]]) -> None:
+        self._lane, self._desk, self._members = lane, desk, members
+        self._talk = Conversation(lane.table, desk.ports.talk, desk.ports.clock, self._said)
+        self._whispers = Whispers(lane, desk, self._whispered)
+        self._gestures = g.Gestures(lane, desk, self._shown)
+
+    async def open(self) -> None:
+        """Read what was said before, before anybody is shown it."""
+        await self._talk.open()
+        await self._whispers.open()
+        await self._gestures.open()
+
+    def follow(self, state: TableState) -> None:
+        """The table is this now."""
+        self._whispers.turn_to(deal_of(state))
+        self._gestures.follow(state)
+
+    @property
+    def lines(self) -> list[m.Said]:
+        """The newest lines, oldest first."""
+        return self._talk.newest
+
+    def whispers(self, person: str) -> list[m.Whisper]:
+        """What this person was told by signals in the present deal."""
+        return [message_of(whisper) for whisper in self._whispers.heard_by(person)]
+
+    # ── Lines ─────────────────────────────────────────────────────────────────────────────────────
+    def say(self, member: Member, message: m.Say) -> None:
+        """Talk: stored, then told; the lines of one socket in their order."""
+        if len(member.unsaid) >= UNSAID:
+            member.tell(m.Refused(message.cid, "busy", {}))
+            return
+        member.unsaid.append(message)
+        if len(member.unsaid) == 1:
+            self._desk.tasks.spawn(self._say_all(member))
+
+    async def _say_all(self, member: Member) -> None:
+        while member.unsaid:
+            try:
+                await self._say(member, member.unsaid[0])
+            finally:
+                member.unsaid.popleft()
+
+    async def _say(self, member: Member, message: m.Say) -> None:
+        if await self._hushed():
+            member.tell(m.Refused(message.cid, "talk_off", {}))
+            return
+        told = {line.id for line in self._talk.newest}
+        line = await self._talk.say(member.person, message.cid, message.text)
+        if isinstance(line, Refusal):
+            member.tell(m.Refused(message.cid, line.code, dict(line.params)))
+        elif line.id in told:
+            member.tell(line)
+        else:
+            self._desk.word(f"talk:{self._lane.table}")
+
+    async def _hushed(self) -> bool:
+        """Whether nobody may talk now. That a replica says so proves nothing before the log has been read."""
+        state = self._lane.state
+        if state is None or not hushed(state) or self._desk.storage.away:
+            return state is not None and hushed(state)
+        try:
+            return hushed(await self._lane.current())
+        except Broken:
+            return True
+
+    def listen(self) -> None:
+        """Something was said elsewhere."""
+        self._desk.tasks.spawn(self._talk.listen())
+
+    def _said(self, line: m.Said) -> None:
+        for member in self._members():
+            member.tell(line, Kind.STEP)
+
+    # ── Signals ───────────────────────────────────────────────────────────────────────────────────
+    def signal(self, member: Member, message: m.Signal) -> None:
+        """A signal: stored, then told to its audience."""
+        self._desk.tasks.spawn(self._signal(member, message))
+
+    async def _signal(self, member: Member, message: m.Signal) -> None:
+        if (answer := await self._whispers.give(member.person, message)) is not None:
+            member.tell(answer)
+
+    def hear_whispers(self) -> None:
+        """A signal was given elsewhere."""
+        self._desk.tasks.spawn(self._whispers.listen())
+
+    def _whispered(self, whisper: Whisper) -> None:
+        for member in self._members():
+            if whisper.sign.told is None or member.person in whisper.sign.told:
+                member.tell(message_of(whisper), Kind.STEP)
+
+    # ── Reactions and nudges ──────────────────────────────────────────────────────────────────────
+    def gesture(self, member: Member, message: m.React | m.Nudge) -> None:
+        """A reaction to everybody, or a nudge to one."""
+        self._desk.tasks.spawn(self._gesture(member, message))
+
+    async def _gesture(self, member: Member, message: m.React | m.Nudge) -> None:
+        if (answer := await self._gestures.give(member.person, message)) is not None:
+            member.tell(answer)
+
+    def hear_gestures(self) -> None:
+        """Something was shown elsewhere."""
+        self._desk.tasks.spawn(self._gestures.listen())
+
+    def _shown(self, gesture: Gesture) -> None:
+        for member in self._members():
+            if gesture.to is None or member.person in (gesture.person, gesture.to):
+                member.tell(g.message_of(gesture), Kind.STEP)
