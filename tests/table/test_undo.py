@@ -15,6 +15,7 @@ from app.table.decide import Command, MarkAway
 from app.table.entries import canonical_json
 from app.table.evening import Company, Evening
 from app.table.evolve import fold
+from app.table.manners import Manners
 from app.table.projection import project
 from app.table.questions import ANSWER_MS
 from app.table.show import own_view, shared_view, view_bytes
@@ -199,6 +200,28 @@ def test_spent_time_and_commands_are_not_taken_back() -> None:
     state = evening.state
     assert state.at >= at > played.at - 1 and state.seq == evening.log[-1].seq
     assert state.seen(played.actor, played.cid) == played.seq
+
+
+def test_what_is_gone_of_a_bank_stays_gone_and_the_turn_begins_anew() -> None:
+    evening = sitting("hockey", 2)
+    host = evening.state.seat_of(evening.state.host)
+    assert host is not None
+    wish(evening, host, m.SetManners(Manners(clock=15)))
+    open_to_undo(evening)
+    evening.now = evening.state.at + 20_000
+    mover = open_to_undo(evening)
+    clocks = evening.state.clocks
+    assert clocks is not None
+    left = list(clocks.banks)
+    assert left[mover] <= 4 * 15_000 - 5_000
+    wish(evening, mover, m.Ask("undo"))
+    assert not [duty for _, duty in du.duties(evening.state) if isinstance(duty, du.TimeOut)]
+    evening.now += 10_000
+    wish(evening, 1 - mover, m.Answer("yes"))
+    evening.go_on()
+    clocks = evening.state.clocks
+    assert clocks is not None and clocks.banks == left
+    assert clocks.since[mover] == evening.state.at and clocks.since[1 - mover] is None
 
 
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
