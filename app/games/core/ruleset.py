@@ -114,6 +114,9 @@ class DealScore:
     totals: tuple[int, ...]
     lines: tuple[ScoreLine, ...]
     counted: bool = True
+    written: Json | None = field(default=None, init=False, repr=False, compare=False)
+    """Its JSON form, once `scores.score_json` was asked for it: a score never changes, and a long match writes all of
+    its scores at every step of a check."""
 
 
 @dataclass(frozen=True, slots=True)

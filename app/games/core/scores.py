@@ -15,7 +15,14 @@ def next_round(scores: Sequence[DealScore]) -> int:
 
 
 def score_json(score: DealScore) -> Json:
-    """A deal's score with its lines; `deal` is its number."""
+    """A deal's score with its lines; `deal` is its number. Not to be changed: it is made once."""
+    if score.written is None:
+        object.__setattr__(score, "written", _written(score))
+    assert score.written is not None
+    return score.written
+
+
+def _written(score: DealScore) -> Json:
     return {
         "deal": score.number,
         "round": score.round,
