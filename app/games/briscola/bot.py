@@ -19,6 +19,9 @@ if TYPE_CHECKING:
 
 _WORTH: Final = 1.5
 """Points a trick is worth beside its cards: whoever takes it leads."""
+_HELD_IN_TEAMS: Final = 1.2
+"""Of the cards in a foe's hand so many count against a trick that is won so far: in teams the rest is kept for later
+or given to the partner's tricks. Who plays alone has every card to fear."""
 _WIN: Final = 40.0
 """What it is worth to win the deal beside the points it is won by, where only that counts."""
 _TRICKS_AHEAD: Final = 4
@@ -110,7 +113,7 @@ def _values(
         ours=[side_of[(leader + place) % seats] == own for place in range(len(laid))],
         foes=foes,
         unseen=thumb.cards_in(setup.pack) & ~seen,
-        held=HAND,
+        held=HAND if len(setup.sides) == seats else _HELD_IN_TEAMS,
     )
     return lambda card: trick.brings(card) / 2 - kept[card]
 
