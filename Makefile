@@ -2,8 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# Two processes, each with whole files of tests; each with a PostgreSQL and a Chromium of its own.
-TWO := --numprocesses 3 --dist loadfile
+# Three processes for two cores, since browser tests wait a lot; each has whole files of tests, a PostgreSQL and a Chromium of its own.
+SIDE_BY_SIDE := --numprocesses 3 --dist loadfile
 
 .PHONY: run test test-all lint browser pictures catalogue clean
 .DEFAULT_GOAL := run
@@ -26,11 +26,11 @@ run: $(VENV)/run.stamp
 
 # Every check and every test at its small size.
 test: $(VENV)/dev.stamp browser lint
-	@$(BIN)/pytest $(TWO) -m "not middle"
+	@$(BIN)/pytest $(SIDE_BY_SIDE) -m "not middle"
 
 # The same and the middle sizes, under 45 minutes.
 test-all: $(VENV)/dev.stamp browser lint
-	@$(BIN)/pytest $(TWO)
+	@$(BIN)/pytest $(SIDE_BY_SIDE)
 
 lint: $(VENV)/dev.stamp
 	@$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/lint-imports && $(BIN)/mypy
