@@ -45,7 +45,7 @@ export function absenceTag(model, seat, ui) {
     "span",
     { key: "away", class: "tag tag-away", title },
     left ? t("left") : t("away"),
-    seconds === null ? null : h("span", { class: "count", "aria-hidden": "true" }, ` ${seconds}`),
+    seconds === null ? null : h("span", { class: "away-count", "aria-hidden": "true" }, ` ${seconds}`),
   );
 }
 
