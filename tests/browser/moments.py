@@ -442,7 +442,7 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     "pedro-scored": Moment("pedro", 4, _event("deal_scored"), seed=1, scene=True),
     "pedro-between": Moment("pedro", 4, _some_ready, seed=1),
     "pedro-fives": Moment("pedro", 4, _deciding("play", _both_fives), seed=2),
-    "pedro-out": Moment("pedro", 4, _bidder_goes_out, options={"target": 42}, seed=3),
+    "pedro-out": Moment("pedro", 4, _bidder_goes_out, options={"target": 42}, seed=12),
     "pedro-over": Moment("pedro", 4, _phase(s.MATCH_OVER), seed=11),
     "pedro-watch": Moment("pedro", 4, _deciding("play", _three_tricks), viewer=None, seed=10),
 }
