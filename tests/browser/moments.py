@@ -315,7 +315,7 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     "hockey-breakaway": Moment("hockey", 2, _effect("breakaway", seat=1), scene=True),
     "hockey-lost": Moment("hockey", 2, _effect("lost", seat=1)),
     "hockey-overtime": Moment(
-        "hockey", 2, _in_overtime, options={"periods": 5, "pile_view": "all", "open_log": "all"}, seed=37
+        "hockey", 2, _in_overtime, options={"periods": 5, "pile_view": "all", "open_log": "all"}, seed=10
     ),
     "hockey-watch": Moment("hockey", 2, _effect("goal"), viewer=None, options={"deal_size": 4}),
     "hockey-between": Moment("hockey", 2, _some_ready),
