@@ -130,12 +130,15 @@ function showManners(wished) {
   draw(document.getElementById("manners"), mannersFields(["clock", "absence", "watchers", "chat"], manners, showManners));
 }
 
+/** Seats and house rules of the game chosen, and of no other. */
+function showGame() {
+  for (const each of form.querySelectorAll("[data-game]")) each.hidden = each.dataset.game !== game();
+}
+
 form.addEventListener("change", (event) => {
   const field = event.target;
   if (field.closest("#manners")) return;
-  if (field.name === "ruleset") {
-    for (const each of form.querySelectorAll("[data-game]")) each.hidden = each.dataset.game !== game();
-  }
+  if (field.name === "ruleset") showGame();
   if (field.matches("[data-answer]") && field.value === "other") {
     const number = field.closest("[data-rule]").querySelector("[data-number]");
     number.hidden = false;
@@ -160,5 +163,7 @@ onSubmit(form, said, async () => {
 addEventListener("pageshow", (event) => {
   if (event.persisted) key = freshKey();
 });
+// A game may have been chosen before this ran, by a quick hand or by a browser that fills forms in again.
+showGame();
 showManners(manners);
 weigh(changes());
