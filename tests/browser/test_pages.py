@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page, expect
+from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect
 
 from tests.browser.shelf_server import PAGES, Shelf, serving
 
@@ -200,6 +200,18 @@ def test_a_preset_keeps_its_name_where_it_does_not_apply_in_full(site: str, page
     _, body = shelf.posted[-1]
     assert (body["ruleset"], body["seats"]) == ("briscola", 2)
     assert (body["preset"], body["options"]) == ("italian_evening", {})
+
+
+def test_a_game_chosen_before_the_script_ran_is_shown(site: str, page: Page) -> None:
+    held: list[Route] = []
+    page.route("**/js/new.js", lambda route: held.append(route))
+    page.goto(f"{site}/page/new", wait_until="commit")
+    page.get_by_role("radio", name=re.compile("^Briscola Follow")).check(force=True)
+    page.wait_for_function("document.querySelectorAll('[data-game]').length > 0")
+    six = page.locator('[data-game="briscola"] [data-seats][value="6"]')
+    assert not six.is_visible()
+    held[0].continue_()
+    expect(six).to_be_visible()
 
 
 def test_another_number_may_be_chosen(site: str, page: Page, shelf: Shelf) -> None:
