@@ -117,10 +117,8 @@ def partners(person: Person) -> int:
     return person.page.locator(".seats .seat-mark-partner").count()
 
 
-@pytest.mark.parametrize(
-    "whole", [False, pytest.param(True, marks=pytest.mark.middle)], ids=["begun", "whole"]
-)
-def test_five_people_play_a_deal(friend: Invite, serve: Serve, whole: bool) -> None:
+@pytest.mark.middle
+def test_five_people_play_a_deal(friend: Invite, serve: Serve) -> None:
     auction = Auction("three", "pass", "king", "five")
     people = five(friend, serve, auction, {"match_mode": "One deal"})
     rowan, hazel, ash, _, ivy = people
@@ -153,8 +151,6 @@ def test_five_people_play_a_deal(friend: Invite, serve: Serve, whole: bool) -> N
     if not any(revealed(person) for person in people):
         assert not any(partners(person) for person in people)
     speaks(rowan)
-    if not whole:
-        return
     play_in_turn(people, 31)
     assert play_on(people) == 1
     assert ivy.lost <= 1, "the focus left the hand"

@@ -54,10 +54,8 @@ def company(friend: Invite) -> list[Person]:
     return [friend("Rowan", DESK), friend("Hazel", touch=True), friend("Ash", SMALL), friend("Elowen")]
 
 
-@pytest.mark.parametrize(
-    "whole", [False, pytest.param(True, marks=pytest.mark.middle)], ids=["begun", "whole"]
-)
-def test_four_people_bid_rob_bury_and_play_a_deal(rigged: Served, friend: Invite, whole: bool) -> None:
+@pytest.mark.middle
+def test_four_people_bid_rob_bury_and_play_a_deal(rigged: Served, friend: Invite) -> None:
     people = company(friend)
     gather(people, [rigged.url], "Pedro", preset="Traditional")
     start(people)
@@ -75,8 +73,6 @@ def test_four_people_bid_rob_bury_and_play_a_deal(rigged: Served, friend: Invite
     for person in people:
         is_well(person, axe=person is first)
         expect(person.page.locator(".strip")).to_contain_text("10")
-    if not whole:
-        return
     assert play_on(people, 15) == 15
     the_last_card(people)
     for person in people:
