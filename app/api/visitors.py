@@ -103,7 +103,7 @@ async def knocked(house: House, table: str, person: str) -> TableHead:
     if found.refusal == TABLE_LOCKED:
         raise Problem(TABLE_LOCKED)
     if not found.known:
-        await house.store.tables.remember(found.head.key, person, house.store.clock.now())
+        await house.store.tables.admit(found.head.key, person, house.store.clock.now())
     return found.head
 
 

@@ -28,6 +28,7 @@ from app.games.core.ruleset import (
     Shuffle,
 )
 from app.games.laying_down import check_laying_down
+from app.games.other_worlds import check_worlds
 from app.games.wrong_moves import malformed, wrong_moves
 
 Encode = Callable[[Any], bytes]
@@ -43,8 +44,6 @@ WORLDS_THAT_MUST_DIFFER: Final = 1000
 
 CLONES: Final = 4
 """At one state in so many a clone is compared byte by byte (a table lives on clones anyway)."""
-WORLDS: Final = 8
-"""One other world in so many is looked at whole: whether it is lawful, and another one."""
 
 _WORD = re.compile(r"[a-z][a-z0-9_]*")
 _json_encoder = json.JSONEncoder(sort_keys=True, separators=(",", ":"), ensure_ascii=False)
@@ -133,7 +132,7 @@ class Kit:
         if self.draw(CLONES) == 0:
             self._clone(match, legal, text)
             check_laying_down(self, match)
-        self._worlds(match, text, views)
+        check_worlds(self, match, text, views)
         self._scores(match)
         same = self.encode(match.to_json()) == text
         self.require(same, "resample_leaves_the_match", "the match is another now")
@@ -268,7 +267,7 @@ class Kit:
         self.counts.round_trips += 1
         self.require(self.encode(twin.to_json()) == text, "json_round_trip", "other bytes")
         viewer = self.viewers[self.draw(len(self.viewers))]
-        self.require(self._view(twin, viewer) == views[viewer], "json_round_trip", f"view of {viewer}")
+        self.require(self.view(twin, viewer) == views[viewer], "json_round_trip", f"view of {viewer}")
 
     def _clone(self, match: Match, legal: dict[int, list[Move]], text: bytes) -> None:
         """A clone is equal, and the same move makes the same of two of them."""
@@ -294,7 +293,8 @@ class Kit:
             views[seat] = shared + self._own(match, seat)
         return views
 
-    def _view(self, match: Match, viewer: int | None) -> bytes:
+    def view(self, match: Match, viewer: int | None) -> bytes:
+        """The same of one viewer."""
         shared = self._shared(match)
         return shared if viewer is None else shared + self._own(match, viewer)
 
@@ -308,39 +308,6 @@ class Kit:
         moves = list(islice(match.legal(seat), MOVES_LOOKED_AT))
         automatic = match.automatic(seat) if moves else None
         return self.encode([match.own_view(seat), moves, automatic, repr(match.audience(seat))])
-
-    def _worlds(self, match: Match, text: bytes, views: Views) -> None:
-        """In another world with the same public history each viewer gets the same bytes."""
-        for viewer, view in views.items():
-            world = match.resample(viewer, self.draw)
-            self.counts.worlds += 1
-            self.counts.views += 1
-            self.require(self._view(world, viewer) == view, "resample_leaves_the_view", f"viewer {viewer}")
-            if self.draw(WORLDS) == 0:
-                self._lawful(world, text, viewer)
-                self._same_from_another(match, viewer)
-
-    def _same_from_another(self, match: Match, viewer: int | None) -> None:
-        """The same numbers draw the same world whichever of the possible worlds they are drawn from: where the
-        hidden cards lie has no part in it."""
-        numbers: list[int] = []
-
-        def noted(below: int) -> int:
-            numbers.append(self.draw(below))
-            return numbers[-1]
-
-        world, other = match.resample(viewer, noted), match.resample(viewer, self.draw)
-        again = iter(numbers)
-        twin = other.resample(viewer, lambda below: next(again, 0))
-        same = self.encode(twin.to_json()) == self.encode(world.to_json())
-        self.require(same, "resample_knows_no_more", f"viewer {viewer}")
-
-    def _lawful(self, world: Match, text: bytes, viewer: int | None) -> None:
-        try:
-            world.check()
-        except AssertionError as fault:
-            raise self.fail("resample_is_lawful", f"viewer {viewer}: {fault}") from fault
-        self.counts.other_worlds += self.encode(world.to_json()) != text
 
     # ── What happened ─────────────────────────────────────────────────────────────────────────────
     def happened(self, events: Sequence[Event]) -> None:

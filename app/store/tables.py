@@ -120,10 +120,6 @@ class Tables:
         known = bool(row[-1]) or person in msgspec.json.decode(row.persons)
         return Threshold(TableHead(*row[:4]), _turned_away(row, person, known=known), known)
 
-    async def remember(self, table: int, person: str, now: int) -> None:
-        """This person has been at the table (its key): a lock does not keep them out."""
-        await self._database.write(lambda connection: admit(connection, table, person, now))
-
     async def join(self, table: str, secret: str, person: str, now: int) -> str | Refusal | None:
         """Let a person in by the invite's secret: the table's id, None for a wrong or missing one, or why whoever
         holds the right secret is not let in."""
@@ -157,7 +153,7 @@ class Tables:
         return await self._database.write(write)
 
     async def admit(self, key: int, person: str, now: int) -> None:
-        """Let a person in for good to the table of this key."""
+        """This person has been let in to the table (its key), or has been there: a lock does not keep them out."""
         await self._database.write(lambda connection: admit(connection, key, person, now))
 
     async def invite(self, table: str, person: str) -> Invite | None:

@@ -32,6 +32,11 @@ def bot(level: str, taken: Iterable[str | None]) -> str:
     return f"{BOT}{level}-{next(n for n in range(len(used) + 1) if n not in used)}"
 
 
+def stand_in(state: TableState) -> str:
+    """The id of a bot that can play here for somebody who is away."""
+    return bot(GOOD, [player for seat in state.seats for player in (seat.person, seat.stand_in)])
+
+
 def is_bot(person: str | None) -> bool:
     """Whether this is no human being."""
     return person is not None and person.startswith(BOT)
@@ -73,8 +78,8 @@ def beat(state: TableState, seat: int) -> int:
 
 
 def to_move(state: TableState) -> list[int]:
-    """The seats that a bot plays, where they owe a move; with nobody there to see it the table sleeps."""
-    if state.match is None or state.phase != PLAYING or not state.present():
+    """The seats that a bot plays, where they owe a move."""
+    if state.match is None or state.phase != PLAYING:
         return []
     return [seat for seat in state.match.to_act() if state.seats[seat].played_by_bot]
 
@@ -82,7 +87,7 @@ def to_move(state: TableState) -> list[int]:
 def to_answer(state: TableState) -> list[int]:
     """The seats that a bot plays and that have not answered the open question, where bots are asked as well."""
     question = state.question
-    if question is None or question.kind not in OF_EVERYBODY or not state.present():
+    if question is None or question.kind not in OF_EVERYBODY:
         return []
     silent = [seat for seat in question.asked if seat not in question.answers]
     return [seat for seat in silent if state.seats[seat].played_by_bot]
@@ -144,7 +149,7 @@ def by_thumb(asked: dict[str, Any]) -> Json:
     """The same without thinking ahead: for when there is no time left. Nobody agrees to a claim unseen."""
     if "claim" in asked:
         return {"answer": NO}
-    return answer({**asked, "level": "good"})
+    return answer({**asked, "level": GOOD})
 
 
 class AtOnce:

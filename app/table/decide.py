@@ -12,7 +12,7 @@ from app.table import messages as m
 from app.table import state as s
 from app.table.door import REMOVED, TABLE_CLOSED
 from app.table.manners import USUAL, Manners
-from app.table.rulings.hosting import close, frozen_rules, remove, rule_host, set_manners
+from app.table.rulings.hosting import frozen_rules, rule_host, stop
 from app.table.rulings.lending import give_back, lend, take_back
 from app.table.rulings.play import MIX_MS, act, mix
 from app.table.rulings.questions import answer, ask, resume
@@ -110,14 +110,10 @@ def _judge(state: TableState, command: Command, now: int, fresh: bytes) -> Verdi
             return rule_seats(state, command.actor, action)
         case m.Ready() | m.Unready() | m.Rematch():
             return rule_ready(state, command.actor, action)
-        case m.SetOptions() | m.Start() | m.PassHost() | m.Stop():
+        case m.SetOptions() | m.Start() | m.PassHost() | m.SetManners() | m.Remove() | m.CloseTable():
             return rule_host(state, command.actor, action, fresh)
-        case m.SetManners():
-            return set_manners(state, command.actor, action)
-        case m.Remove(person=person):
-            return remove(state, command.actor, person)
-        case m.CloseTable():
-            return close(state, command.actor)
+        case m.Stop():
+            return stop(state, command.actor)
         case m.Ask():
             return ask(state, command.actor, action, now)
         case m.Answer():

@@ -119,19 +119,19 @@ def duties(state: TableState) -> list[tuple[int, Duty]]:
         found += [(due, AskAbsence(seat)) for due, seat in absent(state)]
     if not held(state):
         found += _play(state)
-    if (since := _host_away_since(state)) is not None and len(state.present()) > 0:
+    if (since := _host_away_since(state)) is not None and state.present():
         found.append((since + HOST_AWAY_MS, PassOnHost()))
     return sorted(found, key=lambda due: due[0])
 
 
 def _play(state: TableState) -> list[tuple[int, Duty]]:
-    """What goes on by itself while nothing is in the way."""
+    """What goes on by itself while somebody is there and nothing is in the way."""
     found: list[tuple[int, Duty]] = []
-    if state.phase == s.BETWEEN_DEALS and (here := state.present()) and state.next_deal_at is not None:
-        ready = all(state.seats[seat].ready for seat in here)
+    if state.phase == s.BETWEEN_DEALS and state.next_deal_at is not None:
+        ready = all(state.seats[seat].ready for seat in state.present())
         found.append((0 if ready else state.next_deal_at, OpenDeal()))
     found += [(state.at + beat(state, seat), BotMove(seat)) for seat in to_move(state)]
-    if state.clocks is not None and state.present():
+    if state.clocks is not None:
         found += [(due, TimeOut(seat)) for seat, due in _deadlines(state, state.clocks)]
     return found
 

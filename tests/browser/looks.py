@@ -71,3 +71,12 @@ def barriers(page: Page) -> list[str]:
         for one in found.response["violations"]
         for node in one["nodes"]
     ]
+
+
+def is_well(page: Page, *, may_scroll: bool = False, axe: bool = True) -> None:
+    """The page fits its window, and axe finds nothing."""
+    size = page.viewport_size
+    assert size is not None
+    faults = misfits(page, (size["width"], size["height"]), may_scroll=may_scroll)
+    faults += barriers(page) if axe else []
+    assert not faults, "\n".join(faults)

@@ -3,14 +3,11 @@
 from app.games.core.ruleset import Refusal
 from app.table import entries as e
 from app.table.absence import BOT, UNANSWERED_MS, WAIT, WAIT_MS
-from app.table.bots import bot
+from app.table.bots import stand_in
 from app.table.rulings.hosting import stopped
 from app.table.rulings.lending import give_back
 from app.table.rulings.verdict import Draft, Verdict
 from app.table.state import Question, TableState
-
-LEVEL = "good"
-"""How well a stand-in plays."""
 
 
 def fate(state: TableState, question: Question, decided: str, now: int) -> Draft:
@@ -20,8 +17,7 @@ def fate(state: TableState, question: Question, decided: str, now: int) -> Draft
         patience = WAIT_MS if question.answers else UNANSWERED_MS
         return Draft(e.Waited(seat=seat, until=max(state.at, now) + patience))
     if decided == BOT:
-        taken = [player for one in state.seats for player in (one.person, one.stand_in)]
-        return Draft(e.StandInSat(seat=seat, bot=bot(LEVEL, taken)))
+        return Draft(e.StandInSat(seat=seat, bot=stand_in(state)))
     return stopped(state)
 
 

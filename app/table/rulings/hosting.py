@@ -1,14 +1,15 @@
 """What the host decides: house rules and manners, the start and the stop of a match, who is host, who must go, and when
 the table closes."""
 
-from typing import Any, Final
+from typing import Any, Final, assert_never
 
 from app.games.core.options import OptionError
 from app.games.core.ruleset import Refusal
 from app.games.registry import RULESETS
 from app.table import entries as e
 from app.table import messages as m
-from app.table.bots import bot, is_bot
+from app.table.bots import is_bot, stand_in
+from app.table.manners import Manners
 from app.table.rulings.verdict import Draft, Verdict, derive
 from app.table.state import TableState
 
@@ -35,22 +36,39 @@ def frozen_rules(
 
 
 def rule_host(
-    state: TableState, actor: str | None, action: m.SetOptions | m.Start | m.PassHost | m.Stop, fresh: bytes
+    state: TableState,
+    actor: str | None,
+    action: m.SetOptions | m.Start | m.PassHost | m.SetManners | m.Remove | m.CloseTable,
+    fresh: bytes,
 ) -> Verdict:
     """What only the host may decide."""
-    if isinstance(action, m.Stop):
-        return _stop(state, actor)
     if actor is None or actor != state.host:
         return Refusal("not_host")
-    if isinstance(action, m.PassHost):
-        gone = state.seat_of(action.person) is None or action.person in state.removed
-        if gone or action.person == actor or is_bot(action.person):
-            return Refusal("no_such_person")
-        return Draft(e.HostPassed(person=action.person))
-    if state.match_running:
-        return Refusal("match_running")
-    if isinstance(action, m.Start):
-        return start(state, fresh)
+    match action:
+        case m.PassHost(person=person):
+            return _pass_on(state, actor, person)
+        case m.SetManners(manners=manners):
+            return _set_manners(state, manners)
+        case m.Remove(person=person):
+            return _remove(state, actor, person)
+        case m.CloseTable():
+            return Draft(e.Closed(facts=_unfinished(state) if state.match_running else None))
+        case m.Start():
+            return Refusal("match_running") if state.match_running else start(state, fresh)
+        case m.SetOptions():
+            return Refusal("match_running") if state.match_running else _set_options(state, action)
+        case _:
+            assert_never(action)
+
+
+def _pass_on(state: TableState, actor: str, person: str) -> Verdict:
+    gone = state.seat_of(person) is None or person in state.removed
+    if gone or person == actor or is_bot(person):
+        return Refusal("no_such_person")
+    return Draft(e.HostPassed(person=person))
+
+
+def _set_options(state: TableState, action: m.SetOptions) -> Verdict:
     frozen = frozen_rules(action.ruleset, action.seats, action.options, action.preset)
     if isinstance(frozen, Refusal):
         return frozen
@@ -61,7 +79,8 @@ def rule_host(
     return Draft(body)
 
 
-def _stop(state: TableState, actor: str | None) -> Verdict:
+def stop(state: TableState, actor: str | None) -> Verdict:
+    """End the match unfinished: the host may, and anybody seated while the host is away."""
     mine, host = state.seat_of(actor), state.seat_of(state.host)
     if not state.match_running or state.match is None:
         return Refusal("no_match")
@@ -85,36 +104,24 @@ def _unfinished(state: TableState) -> e.Facts:
     return e.Facts(ended=ended, secret=secret)
 
 
-def set_manners(state: TableState, actor: str | None, action: m.SetManners) -> Verdict:
+def _set_manners(state: TableState, manners: Manners) -> Verdict:
     """How people treat each other: the clock only between matches, the rest at any time."""
-    if actor is None or actor != state.host:
-        return Refusal("not_host")
-    if state.match_running and action.manners.clock != state.manners.clock:
+    if state.match_running and manners.clock != state.manners.clock:
         return Refusal("match_running")
-    return Draft(e.MannersChanged(manners=action.manners))
+    return Draft(e.MannersChanged(manners=manners))
 
 
-def remove(state: TableState, actor: str | None, person: str) -> Verdict:
-    """Send somebody away, whether they sit here or not: at once, and for good."""
-    if actor is None or actor != state.host:
-        return Refusal("not_host")
+def _remove(state: TableState, actor: str, person: str) -> Verdict:
+    """Send somebody away, whether they sit here or not: at once, and for good. A lent seat is its owner's again."""
     if person == actor or is_bot(person) or person in state.removed:
         return Refusal("no_such_person")
     if len(state.removed) >= REMOVED_AT_MOST:
         return Refusal("too_many")
     seat = state.seat_of(person)
-    stand_in = None
-    if seat is not None and state.match_running:
-        players = [one for each in state.seats for one in (each.person, each.stand_in)]
-        stand_in = state.seats[seat].stand_in or bot("good", players)
-    return Draft(e.Removed(person=person, seat=seat, bot=stand_in))
-
-
-def close(state: TableState, actor: str | None) -> Verdict:
-    """Close the table; a match that is running ends with it."""
-    if actor is None or actor != state.host:
-        return Refusal("not_host")
-    return Draft(e.Closed(facts=_unfinished(state) if state.match_running else None))
+    plays = None
+    if seat is not None and state.match_running and state.seats[seat].owner is None:
+        plays = state.seats[seat].stand_in or stand_in(state)
+    return Draft(e.Removed(person=person, seat=seat, bot=plays))
 
 
 def start(state: TableState, fresh: bytes) -> Verdict:

@@ -9,21 +9,12 @@ from playwright.sync_api import expect
 
 from tests.browser.evening.conftest import Invite
 from tests.browser.evening.people import DESK, SMALL, Person, asked, bid, gather, play_on, start
-from tests.browser.looks import barriers, misfits
+from tests.browser.looks import is_well
 from tests.live.conftest import Serve
 
 pytestmark = pytest.mark.browser
 
 RULES = {"target": "5 points", "kitty": "The bidder exchanges"}
-
-
-def is_well(person: Person, *, axe: bool = False) -> None:
-    """The page fits its window, and axe finds nothing."""
-    size = person.page.viewport_size
-    assert size is not None
-    faults = misfits(person.page, (size["width"], size["height"]))
-    faults += barriers(person.page) if axe else []
-    assert not faults, f"{person.name}: " + "\n".join(faults)
 
 
 def auction(people: list[Person], *calls: str) -> Person:
@@ -32,7 +23,7 @@ def auction(people: list[Person], *calls: str) -> Person:
         person = asked(people)
         if number == len(calls) - 1:
             for other in people:
-                is_well(other, axe=other is person)
+                is_well(other.page, axe=other is person)
         bid(person, words)
     return asked(people)
 
@@ -44,10 +35,10 @@ def test_four_people_bid_exchange_and_play_a_deal(friend: Invite, serve: Serve) 
     start(people)
     declarer = auction(people, "2 downtown", "pass", "3 no trump", "7 uptown")
     declarer.press("spades")
-    is_well(declarer)
+    is_well(declarer.page, axe=False)
     declarer.press("Trumps: spades")
     expect(declarer.hand).to_have_count(18)
-    is_well(declarer, axe=True)
+    is_well(declarer.page, axe=True)
     for other in people:
         if other is not declarer:
             expect(other.page.locator(".bw-kitty .card")).to_have_count(0)
@@ -55,7 +46,7 @@ def test_four_people_bid_exchange_and_play_a_deal(friend: Invite, serve: Serve) 
     expect(declarer.hand).to_have_count(12)
     assert play_on(people, 6) == 6
     for person in people:
-        is_well(person)
+        is_well(person.page, axe=False)
         expect(person.page.locator(".strip")).to_contain_text("needs 13")
     assert play_on(people) == 42
     for person in people:
@@ -71,7 +62,7 @@ def the_sheet_tells_the_deal(person: Person) -> None:
     line = sheet.locator("details.why").filter(has_text=re.compile("made|failed"))
     line.locator("summary").click()
     expect(line.get_by_role("link")).to_have_text(re.compile("BW-2[56]"))
-    is_well(person)
+    is_well(person.page, axe=False)
 
 
 @pytest.mark.middle
@@ -84,4 +75,4 @@ def test_a_whole_match(friend: Invite, serve: Serve, preset: str) -> None:
     assert play_on(people, 5000) % 48 == 0
     for person in people:
         expect(person.page.locator(".result")).to_be_visible()
-        is_well(person)
+        is_well(person.page, axe=False)

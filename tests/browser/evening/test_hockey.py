@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from tests.browser.evening.conftest import Invite
 from tests.browser.evening.people import DESK, SMALL, Person, gather, play_on, start
-from tests.browser.looks import barriers, misfits
+from tests.browser.looks import barriers, is_well
 from tests.live.conftest import Serve
 
 pytestmark = pytest.mark.browser
@@ -19,13 +19,8 @@ REASON = re.compile(r".{20,} Rule HO-\d+(-rebound)?")
 
 def are_well(people: Sequence[Person], *, axe: bool = True) -> None:
     """Their pages fit their windows, and axe finds nothing."""
-    faults = []
     for person in people:
-        size = person.page.viewport_size
-        assert size is not None
-        faults += misfits(person.page, (size["width"], size["height"]))
-        faults += barriers(person.page) if axe else []
-    assert not faults, "\n".join(faults)
+        is_well(person.page, axe=axe)
 
 
 def goals(person: Person) -> dict[str, int]:

@@ -7,7 +7,7 @@ import pytest
 
 from tests.browser.evening.conftest import Invite
 from tests.browser.evening.people import DESK, PHONE, SMALL, gather, play_on, start
-from tests.browser.evening.test_pisti import is_well
+from tests.browser.looks import is_well
 from tests.live.conftest import Serve
 
 pytestmark = [pytest.mark.browser, pytest.mark.middle]

@@ -12,7 +12,7 @@ from playwright.sync_api import expect
 
 from tests.browser.evening.conftest import Invite
 from tests.browser.evening.people import DESK, SMALL, Person, asked, bid, gather, play_on, start
-from tests.browser.looks import barriers, misfits
+from tests.browser.looks import barriers, is_well
 from tests.live.served import Served
 
 pytestmark = pytest.mark.browser
@@ -40,15 +40,6 @@ def rigged(tmp_path: Path) -> Iterator[Served]:
     server.stop()
 
 
-def is_well(person: Person, *, axe: bool = False) -> None:
-    """The page fits its window, and axe finds nothing."""
-    size = person.page.viewport_size
-    assert size is not None
-    faults = misfits(person.page, (size["width"], size["height"]))
-    faults += barriers(person.page) if axe else []
-    assert not faults, f"{person.name}: " + "\n".join(faults)
-
-
 def company(friend: Invite) -> list[Person]:
     """By mouse, by touch, on a small phone, on another phone."""
     return [friend("Rowan", DESK), friend("Hazel", touch=True), friend("Ash", SMALL), friend("Elowen")]
@@ -60,10 +51,10 @@ def test_four_people_bid_rob_bury_and_play_a_deal(rigged: Served, friend: Invite
     gather(people, [rigged.url], "Pedro", preset="Traditional")
     start(people)
     first = asked(people)
-    is_well(first, axe=True)
+    is_well(first.page, axe=True)
     bid(first, "9")
     second = asked(people)
-    is_well(second)
+    is_well(second.page, axe=False)
     bid(second, "10")
     for _ in (3, 4):
         bid(asked(people), "pass")
@@ -71,20 +62,20 @@ def test_four_people_bid_rob_bury_and_play_a_deal(rigged: Served, friend: Invite
     the_dealer_robs(asked(people), people)
     assert play_on(people, 8) == 8
     for person in people:
-        is_well(person, axe=person is first)
+        is_well(person.page, axe=person is first)
         expect(person.page.locator(".strip")).to_contain_text("10")
     assert play_on(people, 15) == 15
     the_last_card(people)
     for person in people:
         expect(person.page.get_by_role("heading", name="Deal 1")).to_be_visible()
-        is_well(person)
+        is_well(person.page, axe=False)
     the_sheet_tells_the_deal(first)
 
 
 def declares(declarer: Person, people: list[Person]) -> None:
     """The second names the first one's suit; everybody sees the second five."""
     declarer.page.get_by_role("button", name=re.compile("^hearts")).click()
-    is_well(declarer, axe=True)
+    is_well(declarer.page, axe=True)
     declarer.press("Trumps: hearts")
     for person in people:
         expect(person.page.locator(".strip .tiny")).to_have_attribute("aria-label", "5 of diamonds")
@@ -119,7 +110,7 @@ def the_sheet_tells_the_deal(person: Person) -> None:
     line = sheet.locator("details.why").first
     line.locator("summary").click()
     expect(line.get_by_role("link")).to_have_text(re.compile("PE-3[67]"))
-    is_well(person)
+    is_well(person.page, axe=False)
 
 
 @pytest.mark.middle
@@ -132,4 +123,4 @@ def test_a_whole_match(rigged: Served, friend: Invite, preset: str) -> None:
     assert play_on(people, 20_000) % 24 == 0
     for person in people:
         expect(person.page.locator(".result")).to_be_visible()
-        is_well(person)
+        is_well(person.page, axe=False)

@@ -4,25 +4,16 @@ to the match page: everything fits, axe finds nothing, one reloads in mid-match,
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
 from tests.browser.evening.conftest import Invite, in_the_house
 from tests.browser.evening.people import DESK, PHONE, SMALL, Person, gather, play_on, start
-from tests.browser.looks import barriers, misfits
+from tests.browser.looks import barriers, is_well
 from tests.live.conftest import Serve
 
 pytestmark = pytest.mark.browser
 
 HEX_64 = re.compile("^[0-9a-f]{64}$")
-
-
-def is_well(page: Page, *, may_scroll: bool = False, axe: bool = True) -> None:
-    """The page fits its window, and axe finds nothing."""
-    size = page.viewport_size
-    assert size is not None
-    faults = misfits(page, (size["width"], size["height"]), may_scroll=may_scroll)
-    faults += barriers(page) if axe else []
-    assert not faults, "\n".join(faults)
 
 
 def test_four_people_play_pisti_to_the_score_sheet(friend: Invite, serve: Serve) -> None:

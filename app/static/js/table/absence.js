@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { sure } from "./dialogs.js";
 import { icon } from "./icons.js";
 
 /** Beside a card: whose seat played it, with a small mark where somebody else did. */
@@ -103,31 +104,14 @@ export function botSeats(model, ui) {
   );
 }
 
-/** The dialog in which a person says that they mean it. */
-export const leaveDialog = (model, ui) => ({
-  title: t("Leave the match?"),
-  body: [
-    h(
-      "p",
-      {},
+/** Leaving is asked about once more. */
+export const leaveDialog = (model, ui) =>
+  sure(ui, {
+    title: t("Leave the match?"),
+    words: [
       t("The others are asked whether they wait, let a bot play for you, or end the match. You can take your seat back as long as it lasts."),
-    ),
-    h(
-      "p",
-      { class: "row" },
-      h(
-        "button",
-        {
-          class: "button main",
-          type: "button",
-          onclick: () => {
-            ui.change({ type: "stand" });
-            ui.close();
-          },
-        },
-        t("Leave the match"),
-      ),
-      h("button", { class: "button", type: "button", onclick: () => ui.close() }, t("Stay")),
-    ),
-  ],
-});
+    ],
+    yes: t("Leave the match"),
+    no: t("Stay"),
+    onYes: () => ui.change({ type: "stand" }),
+  });

@@ -4,6 +4,7 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { mannersFields, mannersList } from "../manners.js";
+import { sure } from "./dialogs.js";
 
 const ALL = ["clock", "absence", "watchers", "chat", "locked"];
 
@@ -22,31 +23,6 @@ export function manners(model, ui) {
   };
 }
 
-/** A question before something that cannot be taken back. */
-const sure = (ui, { title, words, yes, no, action }) => ({
-  title,
-  body: [
-    words.map((sentence) => h("p", { key: sentence }, sentence)),
-    h(
-      "p",
-      { class: "row", key: "do" },
-      h(
-        "button",
-        {
-          class: "button main",
-          type: "button",
-          onclick: () => {
-            ui.send(action);
-            ui.close();
-          },
-        },
-        yes,
-      ),
-      h("button", { class: "button", type: "button", onclick: () => ui.open("people") }, no),
-    ),
-  ],
-});
-
 export function removal(model, ui) {
   const { person } = ui.params;
   const plays = !model.gathering && model.shared.seats.some((seat) => seat.person === person);
@@ -58,7 +34,8 @@ export function removal(model, ui) {
     ].filter(Boolean),
     yes: t("Send away"),
     no: t("Let them stay"),
-    action: { type: "remove", person },
+    back: "people",
+    onYes: () => ui.send({ type: "remove", person }),
   });
 }
 
@@ -71,5 +48,6 @@ export const closing = (model, ui) =>
     ].filter(Boolean),
     yes: t("Close the table"),
     no: t("Keep it open"),
-    action: { type: "close" },
+    back: "people",
+    onYes: () => ui.send({ type: "close" }),
   });

@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { sure } from "./dialogs.js";
 import { icon } from "./icons.js";
 
 function bar(words, label, wish) {
@@ -29,21 +30,12 @@ export function lendingBar(model, ui) {
 /** A seat given back is lost until its owner lends it again, so it is asked about. */
 export function giveBackDialog(model, ui) {
   if (model.lender === null) return null;
-  const back = () => {
-    ui.send({ type: "give_back" });
-    ui.close();
-  };
-  return {
+  return sure(ui, {
     title: t("Give the seat back to {owner}?", { owner: model.lender }),
-    body: [
-      h(
-        "p",
-        { class: "row" },
-        h("button", { class: "button main", type: "button", onclick: back }, t("Give back")),
-        h("button", { class: "button", type: "button", onclick: () => ui.close() }, t("Play on")),
-      ),
-    ],
-  };
+    yes: t("Give back"),
+    no: t("Play on"),
+    onYes: () => ui.send({ type: "give_back" }),
+  });
 }
 
 /** Who plays for whom, a line each, for the score sheet. */

@@ -7,6 +7,7 @@ import { mannersLine, mannersList } from "../manners.js";
 import { choose, setting, SETTINGS } from "../settings.js";
 import { hasLeft, leaveDialog } from "./absence.js";
 import { card } from "./cards.js";
+import { sure } from "./dialogs.js";
 import { chat, log } from "./drawer.js";
 import { reason } from "./explain.js";
 import { handoverDialog } from "./handover.js";
@@ -261,29 +262,14 @@ function people(model, ui) {
   };
 }
 
-const stop = (model, ui) => ({
-  title: t("Stop the match?"),
-  body: [
-    h("p", {}, t("It ends unfinished for everybody; the scores so far are kept.")),
-    h(
-      "p",
-      { class: "row" },
-      h(
-        "button",
-        {
-          class: "button main",
-          type: "button",
-          onclick: () => {
-            ui.send({ type: "stop" });
-            ui.close();
-          },
-        },
-        t("Stop the match"),
-      ),
-      h("button", { class: "button", type: "button", onclick: () => ui.close() }, t("Play on")),
-    ),
-  ],
-});
+const stop = (model, ui) =>
+  sure(ui, {
+    title: t("Stop the match?"),
+    words: [t("It ends unfinished for everybody; the scores so far are kept.")],
+    yes: t("Stop the match"),
+    no: t("Play on"),
+    onYes: () => ui.send({ type: "stop" }),
+  });
 
 /** By kind: what is said before a hand is laid open. */
 const CLAIMS = {
@@ -300,24 +286,14 @@ const CLAIMS = {
 };
 
 /** A claim is asked about once more: the cards cannot be hidden again. */
-const claiming = (question) => (model, ui) => {
-  const lay = () => {
-    ui.send({ type: "ask", question });
-    ui.close();
-  };
-  return {
+const claiming = (question) => (model, ui) =>
+  sure(ui, {
     title: t(CLAIMS[question].title),
-    body: [
-      h("p", {}, t(CLAIMS[question].words)),
-      h(
-        "p",
-        { class: "row" },
-        h("button", { class: "button main", type: "button", onclick: lay }, t(CLAIMS[question].button)),
-        h("button", { class: "button", type: "button", onclick: () => ui.close() }, t("Play on")),
-      ),
-    ],
-  };
-};
+    words: [t(CLAIMS[question].words)],
+    yes: t(CLAIMS[question].button),
+    no: t("Play on"),
+    onYes: () => ui.send({ type: "ask", question }),
+  });
 
 function lastTrick(model, ui) {
   const last = model.game?.last_trick;

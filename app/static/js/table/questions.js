@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 import { N_, t } from "../i18n.js";
 import { card } from "./cards.js";
-import { who } from "./speech.js";
+import { who } from "./who.js";
 
 /**
  * By kind: what is asked (`words`), the answers as buttons, the first of them the usual one, and what is said when

@@ -5,6 +5,7 @@ import { cardName, suitName } from "../cardname.js";
 import { listed, N_, t, tn } from "../i18n.js";
 import { LENDING_SENTENCES } from "./lending.js";
 import { ASKING_SENTENCES } from "./questions.js";
+import { who } from "./who.js";
 
 const MERGE = 300;
 
@@ -29,11 +30,6 @@ export class Speaker {
       this.#timer = 0;
     }, MERGE);
   }
-}
-
-/** "You …" or "Ada …": picks the sentence and fills in the name. Both are message ids marked with `N_`. */
-export function who(model, seat, yours, others, params = {}) {
-  return seat === model.me ? t(yours, params) : t(others, { name: model.seatName(seat), ...params });
 }
 
 /** A card by its name, as the viewer's pack has it. */

@@ -14,7 +14,8 @@ import { chosenOf, togglePick } from "../pieces/picking.js";
 import { spot } from "../pieces/spots.js";
 import { strip } from "../pieces/strip.js";
 import { trick, TrickLaid } from "../pieces/trick.js";
-import { named, who } from "../speech.js";
+import { named } from "../speech.js";
+import { who } from "../who.js";
 import { choices, noTrumps } from "./bid_whist_choices.js";
 import { scoreboard } from "./bid_whist_sheet.js";
 import {

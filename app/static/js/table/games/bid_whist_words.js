@@ -2,7 +2,8 @@
 
 import { suitName } from "../../cardname.js";
 import { N_, t, tn } from "../../i18n.js";
-import { cardList, named, who } from "../speech.js";
+import { cardList, named } from "../speech.js";
+import { who } from "../who.js";
 
 const ARROWS = { uptown: "↑", downtown: "↓" };
 

@@ -7,7 +7,8 @@ import { N_, t, tn } from "../../i18n.js";
 import { card, closed, inOrder, mark, trumpLabel } from "../cards.js";
 import { armed, buttonRow } from "../pieces/buttons.js";
 import { sidesOnCloth, spot, takenSpot } from "../pieces/spots.js";
-import { named, who } from "../speech.js";
+import { named } from "../speech.js";
+import { who } from "../who.js";
 
 const RANKS = "2456789TJQK3A";
 

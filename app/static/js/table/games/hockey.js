@@ -9,7 +9,8 @@ import { banner, bannerScene } from "../pieces/banner.js";
 import { seatMark } from "../pieces/marks.js";
 import { pile, pileWords } from "../pieces/pile.js";
 import { rowOfCards, spot } from "../pieces/spots.js";
-import { named, who } from "../speech.js";
+import { named } from "../speech.js";
+import { who } from "../who.js";
 
 const SHORT = 700; // ms a breakaway rests on the cloth at most; a goal rests as long as a trick
 const COLUMNS = 4; // so many periods have room enough on any board

@@ -2,7 +2,8 @@
 
 import { suitName } from "../../cardname.js";
 import { listed, N_, t, tn } from "../../i18n.js";
-import { cardList, named, who } from "../speech.js";
+import { cardList, named } from "../speech.js";
+import { who } from "../who.js";
 
 /** The suit a card is followed with: the off-five belongs to trumps. */
 export const suitIn = (game, code) => (code === game?.off_five ? game.trump : code[1]);

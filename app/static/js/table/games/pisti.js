@@ -10,7 +10,8 @@ import { icon } from "../icons.js";
 import { tookMark } from "../pieces/marks.js";
 import { pile, pileWords } from "../pieces/pile.js";
 import { rowOfCards, sidesOnCloth, spot, takenSpot } from "../pieces/spots.js";
-import { cardList, named, who } from "../speech.js";
+import { cardList, named } from "../speech.js";
+import { who } from "../who.js";
 
 const PISTI_TIME = 1.5; // as long as a trick, and half as long again
 
