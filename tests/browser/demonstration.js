@@ -13,7 +13,7 @@ import { packet } from "../pieces/spots.js";
 import { strip } from "../pieces/strip.js";
 import { suitChoice } from "../pieces/suits.js";
 import { trick, TrickLaid } from "../pieces/trick.js";
-import { who } from "../speech.js";
+import { who } from "../who.js";
 import { plain } from "./plain.js";
 
 const MODES = [["up", "Up"], ["down", "Down"], ["nt", "NT"]];

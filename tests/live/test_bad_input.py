@@ -9,6 +9,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
+from tests.live.conftest import Serve
 from tests.live.evening import SHORT, catch_up, deal_in, gather, leave, on_turn, open_table, take_seats
 from tests.live.handshake import knock, refused_with
 from tests.live.player import Json, Player
@@ -368,7 +369,7 @@ def test_a_body_that_is_too_long(host: Guest) -> None:
     assert (answer.status, answer.code) == (413, "too_long")
 
 
-def test_guessing_codes_has_an_end(served: Served) -> None:
-    guest = Guest(served.address)
+def test_guessing_codes_has_an_end(serve: Serve) -> None:
+    guest = Guest(serve().address)
     answers = [guest.post("/api/code", {"code": f"2222222{n % 8 + 2}"}) for n in range(12)]
     assert {one.code for one in answers} == {"no_such_table", "too_many"}
