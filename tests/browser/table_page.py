@@ -5,9 +5,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page
 
-from tests.browser.demonstrations import DEMONSTRATIONS, SCRIPT
 from tests.browser.table_server import Sitting, TableServer, serving
 
 ARGS = [
@@ -27,10 +26,15 @@ SHAPES = {"small": SMALL, "phone": PHONE, "landscape": LANDSCAPE, "desk": DESK}
 
 
 class Tables:
-    """Opens moments in a browser. One per test module."""
+    """Opens moments in a browser. One per test module.
+
+    Pages with the same wishes are one page, emptied in between: a new one costs five times what a new document does,
+    and the scripts it has read stay read.
+    """
 
     def __init__(self, browser: Browser, server: TableServer) -> None:
         self.browser, self.server = browser, server
+        self._kept: dict[str, Page] = {}
 
     @contextmanager
     def at(
@@ -40,29 +44,57 @@ class Tables:
         *,
         fragment: str = "",
         settings: dict[str, str] | None = None,
-        **context: Any,
+        fresh: bool = False,
+        **wishes: Any,
     ) -> Iterator["At"]:
         """The page at a moment, drawn. Console errors, policy reports and messages the server could not read fail.
 
-        Motion is off unless asked for, so that geometry holds still. `settings` are the viewer's own.
+        Motion is off unless asked for, so that geometry holds still. `settings` are the viewer's own. A test that
+        leaves on the page what no new document takes away (a clock, a script) asks for a `fresh` one.
         """
-        wishes = {"viewport": {"width": size[0], "height": size[1]}, "reduced_motion": "reduce", **context}
-        opened = self.browser.new_context(**wishes)
+        page = self._page({"reduced_motion": "reduce", **wishes}, fresh)
+        self._prepare(page, size, settings or {})
+        at = At(self.server, name, page)
         try:
-            for key, value in (settings or {}).items():
-                opened.add_init_script(f"localStorage.setItem('aelwyd.{key}', '{value}')")
-            opened.set_default_timeout(PATIENCE)
-            page = opened.new_page()
-            if name in DEMONSTRATIONS:
-                page.route("**/js/table/games/index.js", lambda route: route.fulfill(path=SCRIPT))
-            at = At(self.server, name, page)
             page.goto(f"{self.server.url}/t/{name}{fragment}")
             at.drawn()
             yield at
             assert at.complaints == []
             assert at.sitting.faults == []
         finally:
-            opened.close()
+            at.leave()
+            if fresh:
+                page.context.close()
+            else:
+                page.goto(self._blank)
+
+    @property
+    def _blank(self) -> str:
+        return f"{self.server.url}/blank"
+
+    def _page(self, wishes: dict[str, Any], fresh: bool) -> Page:
+        key = repr(sorted(wishes.items()))
+        if key in self._kept and not fresh:
+            return self._kept[key]
+        context = self.browser.new_context(**wishes)
+        context.set_default_timeout(PATIENCE)
+        page = context.new_page()
+        page.goto(self._blank)
+        if not fresh:
+            self._kept[key] = page
+        return page
+
+    def _prepare(self, page: Page, size: tuple[int, int], settings: dict[str, str]) -> None:
+        page.set_viewport_size({"width": size[0], "height": size[1]})
+        page.mouse.move(0, 0)
+        page.evaluate(
+            """(settings) => {
+              localStorage.clear();
+              sessionStorage.clear();
+              for (const [key, value] of Object.entries(settings)) localStorage.setItem(`aelwyd.${key}`, value);
+            }""",
+            settings,
+        )
 
 
 class At:
@@ -71,12 +103,20 @@ class At:
     def __init__(self, server: TableServer, name: str, page: Page) -> None:
         self.server, self.name, self.page = server, name, page
         self.complaints: list[str] = []
-        page.on("console", lambda message: self._complain(message.type, message.text))
-        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._hear)
+        page.on("pageerror", self._fail)
 
-    def _complain(self, kind: str, text: str) -> None:
-        if kind in ("error", "warning"):
-            self.complaints.append(text)
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+    def _fail(self, error: Error) -> None:
+        self.complaints.append(str(error))
+
+    def leave(self) -> None:
+        """Let the page be another moment's."""
+        self.page.remove_listener("console", self._hear)
+        self.page.remove_listener("pageerror", self._fail)
 
     @property
     def sitting(self) -> Sitting:

@@ -39,7 +39,7 @@ from app.table.show import own_events, shared_events
 from app.table.signals import judge
 from app.table.state import TableState
 from app.table.whispers import message_of
-from tests.browser.demonstrations import DEMONSTRATIONS
+from tests.browser.demonstrations import DEMONSTRATIONS, SCRIPT
 from tests.browser.moments import MOMENTS, NAMES, reach, view
 
 CSP: Final = (
@@ -47,6 +47,7 @@ CSP: Final = (
     "base-uri 'none'; form-action 'self'; manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'"
 )
+FOR_EVER: Final = "public, max-age=31536000, immutable"
 Json = dict[str, Any]
 
 
@@ -78,6 +79,11 @@ class Sitting:
     def seat(self) -> int | None:
         return self.evening.state.seat_of(self.person)
 
+    @property
+    def build(self) -> str:
+        """Of which static folder the page's scripts are; a demonstration has a picture of its own."""
+        return "demonstration" if self.shown else digest()
+
     # ── What is sent ──────────────────────────────────────────────────────────────────────────────────
     def people(self) -> Json:
         known = {f"p{n}": {"name": name, "here": True} for n, name in enumerate(NAMES)}
@@ -86,7 +92,7 @@ class Sitting:
     def snapshot(self, state: TableState) -> Json:
         text = TableWords("en").table_text(state.ruleset, len(state.seats), state.options, state.preset)
         return {
-            "t": "table", "seq": state.seq, "epoch": "epoch-1", "now": self.evening.now, "build": digest(),
+            "t": "table", "seq": state.seq, "epoch": "epoch-1", "now": self.evening.now, "build": self.build,
             "you": {"person": self.person, "name": self.people()[self.person]["name"], "seat": self.seat},
             "people": self.people(), "watchers": ["watcher"],
             "text": text, "events": {"shared": [], "own": []}, "view": self.shown or view(state, self.seat), "talk": self.talk,
@@ -222,13 +228,17 @@ class TableServer:
 
     async def page(self, request: Request) -> Response:
         name = request.path_params["name"]
-        self.sittings[name] = Sitting(name)
-        return HTMLResponse(
-            render("en", Frame(f"/t/{name}"), TablePage(name)), headers={"content-security-policy": CSP}
-        )
+        sitting = self.sittings[name] = Sitting(name)
+        page = render("en", Frame(f"/t/{name}"), TablePage(name)).replace(digest(), sitting.build)
+        return HTMLResponse(page, headers={"content-security-policy": CSP})
+
+    async def blank(self, request: Request) -> Response:
+        return HTMLResponse("<title>blank</title><link rel=icon href=data:,>")
 
     async def static(self, request: Request) -> Response:
-        return FileResponse(FOLDER / request.path_params["path"])
+        build, path = request.path_params["digest"], request.path_params["path"]
+        own = (build, path) == ("demonstration", "js/table/games/index.js")
+        return FileResponse(SCRIPT if own else FOLDER / path, headers={"cache-control": FOR_EVER})
 
     async def api(self, request: Request) -> Response:
         name, what = request.path_params["name"], request.path_params["what"]
@@ -290,6 +300,7 @@ class TableServer:
         return Starlette(
             routes=[
                 Route("/t/{name}", self.page),
+                Route("/blank", self.blank),
                 Route("/api/rules", self.shelf),
                 Route("/api/rules/{ruleset}", self.book),
                 Route("/api/rules/{ruleset}/freeze", self.freeze, methods=["POST"]),

@@ -55,7 +55,7 @@ def test_the_ring_of_whoever_must_act_runs_out(shown: Tables, size: tuple[int, i
 
 
 def test_a_wrong_clock_of_the_machine_changes_nothing(shown: Tables) -> None:
-    with shown.at("pisti-clock", PHONE) as at:
+    with shown.at("pisti-clock", PHONE, fresh=True) as at:
         at.page.add_init_script("Date.now = ((real) => () => real() + 3_600_000)(Date.now.bind(Date));")
         at.page.reload()
         expect(at.page.locator(".turn").get_by_role("timer")).to_have_text("30 s")

@@ -218,7 +218,7 @@ def test_an_old_page_reloads_once_and_then_asks(shown: Tables) -> None:
 
 def test_a_busy_line_does_not_silence_the_browser(shown: Tables) -> None:
     """Whoever only listens, to others that keep the line busy, is still heard of every five seconds."""
-    with shown.at("briscola-four") as at:
+    with shown.at("briscola-four", fresh=True) as at:
         at.page.clock.install()  # only timers begun after this go by it
         at.page.reload()
         at.drawn()

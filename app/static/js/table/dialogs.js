@@ -9,7 +9,8 @@ export class Dialog {
   /** @param {HTMLDialogElement} element @param {() => void} onClosed */
   constructor(element, onClosed) {
     this.element = element;
-    element.addEventListener("close", onClosed);
+    // The event comes a while after the closing: by then somebody quick may have opened it again.
+    element.addEventListener("close", () => element.open || onClosed());
     element.addEventListener("click", (event) => event.target === element && element.close());
   }
 
