@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 # Three processes for two cores, since browser tests wait a lot; each has whole files of tests, a PostgreSQL and a Chromium of its own.
-SIDE_BY_SIDE := --numprocesses 3 --dist loadfile
+SIDE_BY_SIDE := --numprocesses 3 --dist loadfile --no-loadscope-reorder
 
 .PHONY: run test test-all lint browser pictures catalogue clean
 .DEFAULT_GOAL := run
