@@ -27,6 +27,7 @@ CSP: Final = (
     "connect-src 'self'; base-uri 'none'; form-action 'self'; manifest-src 'self'; worker-src 'self'; "
     "frame-ancestors 'none'; require-trusted-types-for 'script'"
 )
+FOR_EVER: Final = "public, max-age=31536000, immutable"
 PAGES: Final = examples.pages()
 
 
@@ -46,7 +47,7 @@ class Shelf:
         return _html(request.url.path, ErrorPage(code))
 
     async def static(self, request: Request) -> Response:
-        return FileResponse(FOLDER / request.path_params["path"])
+        return FileResponse(FOLDER / request.path_params["path"], headers={"cache-control": FOR_EVER})
 
     async def api(self, request: Request) -> Response:
         body = await request.json()

@@ -41,13 +41,13 @@ from app.table.state import TableState
 from app.table.whispers import message_of
 from tests.browser.demonstrations import DEMONSTRATIONS, SCRIPT
 from tests.browser.moments import MOMENTS, NAMES, reach, view
+from tests.browser.shelf_server import FOR_EVER
 
 CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'self'; manifest-src 'self'; worker-src 'self'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'"
 )
-FOR_EVER: Final = "public, max-age=31536000, immutable"
 Json = dict[str, Any]
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, ConsoleMessage, Page, Route, expect
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect
 
 from tests.browser.shelf_server import PAGES, Shelf, serving
 
@@ -39,13 +39,20 @@ def site(running: tuple[Shelf, str], shelf: Shelf) -> str:
     return running[1]
 
 
-@pytest.fixture
-def page(browser: Browser) -> Iterator[Page]:
-    """A phone by day; a test that ends with an error on its console fails."""
+@pytest.fixture(scope="module")
+def phone(browser: Browser) -> Iterator[BrowserContext]:
+    """One for all tests, so that what it has read of scripts and styles stays read."""
     context = browser.new_context(
         viewport={"width": PHONE[0], "height": PHONE[1]}, color_scheme="light", reduced_motion="reduce"
     )
-    page = context.new_page()
+    yield context
+    context.close()
+
+
+@pytest.fixture
+def page(phone: BrowserContext) -> Iterator[Page]:
+    """A phone by day, as new; a test that ends with an error on its console fails."""
+    page = phone.new_page()
     faults: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
@@ -57,7 +64,9 @@ def page(browser: Browser) -> Iterator[Page]:
     page.on("console", hear)
     page.on("pageerror", lambda error: faults.append(str(error)))
     yield page
-    context.close()
+    page.evaluate("localStorage.clear(), sessionStorage.clear()")
+    page.close()
+    phone.clear_cookies()
     assert faults == []
 
 

@@ -8,8 +8,8 @@ import pytest
 from tests.simulation.audit import audit
 from tests.simulation.world import World, plan_of
 
-SMALL = 200
-MIDDLE = 20 * SMALL
+SMALL = 100
+MIDDLE = 40 * SMALL
 
 
 def wrong(seeds: range) -> list[str]:

@@ -20,6 +20,10 @@ PATIENCE: Final = 15_000
 _REPORTS: Final = """
 addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
 """
+_QUICK: Final = """
+localStorage.getItem("aelwyd.rest") ?? localStorage.setItem("aelwyd.rest", "600");
+"""
+"""People who look at a finished trick no longer than the page's settings let them choose."""
 _MOMENT: Final = """() => {
   const seen = (selector) => document.querySelector(selector) !== null;
   if (seen("#dialog[open]")) return { what: seen("#dialog[open] .pick-foot") ? "choose" : "dialog" };
@@ -64,6 +68,7 @@ class Person:
         )
         self.context.set_default_timeout(PATIENCE)
         self.context.add_init_script(_REPORTS)
+        self.context.add_init_script(_QUICK)
         self.page = self.tab()
 
     def tab(self) -> Page:
