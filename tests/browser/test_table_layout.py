@@ -20,9 +20,8 @@ ROOM: Final = ("waiting", "waiting-six")
 DIALOGS: Final = ("pedro-rob", "pedro-rob-nothing")
 """Moments with a dialog over the table; `test_table_pedro` looks at them."""
 USUAL: Final = (
-    "pisti", "pisti-mark", "pisti-solo", "pisti-clock-other", "briscola-six", "briscola-trick", "hockey", "hockey-goal", "waiting", "between", "over",
-    "chiamata-bid", "chiamata-points", "bidwhist-bid", "bidwhist-exchange", "bidwhist",
-    "pedro-bid", "pedro-trick",
+    "pisti", "pisti-clock-other", "briscola-six", "briscola-trick", "hockey", "waiting", "between", "over",
+    "chiamata-bid", "chiamata-points", "bidwhist-exchange", "bidwhist", "pedro-bid",
 )  # fmt: skip
 
 

@@ -39,6 +39,14 @@ def friend(browser: Browser, serve: Serve) -> Iterator[Invite]:
     assert [fault for person in came for fault in person.faults] == []
 
 
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A server for tests that leave it as it is: whoever opens a table there has it for themselves."""
+    server = Served(tmp_path_factory.mktemp("house")).start()
+    yield server
+    server.stop()
+
+
 def in_the_house(server: Served) -> str:
     """The server's address as others in the house open it: plain http, and not this machine's own loopback."""
     address = next(iter(own_addresses()))

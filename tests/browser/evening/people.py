@@ -21,7 +21,7 @@ _REPORTS: Final = """
 addEventListener("securitypolicyviolation", (event) => console.error(`policy: ${event.violatedDirective} ${event.blockedURI}`));
 """
 _QUICK: Final = """
-localStorage.getItem("aelwyd.rest") ?? localStorage.setItem("aelwyd.rest", "600");
+if (location.protocol !== "about:") localStorage.getItem("aelwyd.rest") ?? localStorage.setItem("aelwyd.rest", "600");
 """
 """People who look at a finished trick no longer than the page's settings let them choose."""
 _MOMENT: Final = """() => {

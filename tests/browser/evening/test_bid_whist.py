@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.evening.conftest import Invite
 from tests.browser.evening.people import DESK, SMALL, Person, asked, bid, gather, play_on, start
 from tests.browser.looks import is_well
-from tests.live.conftest import Serve
+from tests.live.served import Served
 
 pytestmark = pytest.mark.browser
 
@@ -29,9 +29,9 @@ def auction(people: list[Person], *calls: str) -> Person:
 
 
 @pytest.mark.middle
-def test_four_people_bid_exchange_and_play_a_deal(friend: Invite, serve: Serve) -> None:
+def test_four_people_bid_exchange_and_play_a_deal(friend: Invite, house: Served) -> None:
     people = [friend("Rowan", DESK), friend("Hazel", touch=True), friend("Ash", SMALL), friend("Elowen")]
-    gather(people, [serve().url], "Bid Whist", RULES)
+    gather(people, [house.url], "Bid Whist", RULES)
     start(people)
     declarer = auction(people, "2 downtown", "pass", "3 no trump", "7 uptown")
     declarer.press("spades")
@@ -67,10 +67,10 @@ def the_sheet_tells_the_deal(person: Person) -> None:
 
 @pytest.mark.middle
 @pytest.mark.parametrize("preset", ["As in the rule page", "Traditional"])
-def test_a_whole_match(friend: Invite, serve: Serve, preset: str) -> None:
+def test_a_whole_match(friend: Invite, house: Served, preset: str) -> None:
     """The dealer bids the least there is, names the first suit, puts the first six away."""
     people = [friend("Rowan", DESK), friend("Hazel", touch=True), friend("Ash", SMALL), friend("Elowen")]
-    gather(people, [serve().url], "Bid Whist", preset=preset)
+    gather(people, [house.url], "Bid Whist", preset=preset)
     start(people)
     assert play_on(people, 5000) % 48 == 0
     for person in people:

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from app.games.registry import RULESETS
 from tests.browser.evening.conftest import Invite
 from tests.browser.evening.people import DESK, Person, play_on, start
-from tests.live.conftest import Serve
+from tests.live.served import Served
 
 pytestmark = pytest.mark.browser
 
@@ -21,17 +21,17 @@ def play_now(person: Person, site: str, game: str) -> None:
     expect(person.page.get_by_role("region", name="Seats")).to_have_count(0)
 
 
-def test_one_tap_and_a_game_begins(friend: Invite, serve: Serve) -> None:
+def test_one_tap_and_a_game_begins(friend: Invite, house: Served) -> None:
     rowan = friend("Rowan", touch=True)
-    play_now(rowan, serve().url, "Briscola")
+    play_now(rowan, house.url, "Briscola")
     expect(rowan.page.get_by_text("Bot Aled").first).to_be_visible()
     assert play_on([rowan], 3) == 3
 
 
-def test_a_host_fills_the_table_with_bots(friend: Invite, serve: Serve) -> None:
+def test_a_host_fills_the_table_with_bots(friend: Invite, house: Served) -> None:
     """Two friends and two bots; one bot is made strong, another is sent away for the second friend."""
     ash, ivy = friend("Ash", DESK), friend("Ivy")
-    ash.open_table(serve().url, "Pişti", 4)
+    ash.open_table(house.url, "Pişti", 4)
     ash.call_yourself("Ash")
     link = ash.invite()
     ash.press("Fill with bots")
@@ -53,8 +53,8 @@ def test_a_host_fills_the_table_with_bots(friend: Invite, serve: Serve) -> None:
 
 @pytest.mark.middle
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
-def test_a_whole_match_against_bots(friend: Invite, serve: Serve, ruleset: str) -> None:
+def test_a_whole_match_against_bots(friend: Invite, house: Served, ruleset: str) -> None:
     rowan = friend("Rowan", DESK)
-    play_now(rowan, serve().url, RULESETS[ruleset].title)
+    play_now(rowan, house.url, RULESETS[ruleset].title)
     play_on([rowan])
     expect(rowan.button(re.compile("^Play again"))).to_be_visible()

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from tests.browser.evening.conftest import Invite
 from tests.browser.evening.people import DESK, Person, Typist, gather, play_on, start
 from tests.live.conftest import Serve
+from tests.live.served import Served
 
 pytestmark = pytest.mark.browser
 
@@ -18,11 +19,11 @@ def deals(person: Person) -> bool:
     return bool(person.page.locator(".seat abbr", has_text="D").count())
 
 
-def test_two_people_play_briscola_one_by_keys_alone(friend: Invite, serve: Serve) -> None:
+def test_two_people_play_briscola_one_by_keys_alone(friend: Invite, house: Served) -> None:
     people = [friend("Rowan", DESK, keys=True), friend("Hazel", touch=True)]
     rowan, hazel = people
     assert isinstance(rowan, Typist)
-    gather(people, [serve().url], "Briscola")
+    gather(people, [house.url], "Briscola")
     start(people)
     dealers = [deals(rowan)]
     play_on(people, 10)
@@ -57,12 +58,12 @@ def a_second_tab_takes_the_seat(person: Person) -> None:
 
 
 def test_one_match_at_two_servers(friend: Invite, serve: Serve, postgres_url: str) -> None:
-    """Pişti for two over two rounds, so that both also meet between the deals."""
+    """Pişti for two over a round of two deals, so that both also meet between them."""
     sites = [serve(postgres_url).url, serve(postgres_url).url]
     people = [friend("Ash", DESK), friend("Ivy")]
-    gather(people, sites, "Pişti", {"match_length": "A number of rounds", "rounds": "2"})
+    gather(people, sites, "Pişti", {"match_length": "A number of rounds", "rounds": "1"})
     assert {re.sub("/t/.*", "", person.page.url) for person in people} == set(sites)
     start(people)
-    assert play_on(people) == 96
+    assert play_on(people) == 48
     totals = [person.page.locator(".deal-points b").all_inner_texts() for person in people]
     assert totals[0] == totals[1]

@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from tests.browser.evening.conftest import Invite
 from tests.browser.evening.people import DESK, PHONE, SMALL, Person, Typist, gather, play_on, start
 from tests.browser.looks import is_well
-from tests.live.conftest import Serve
+from tests.live.served import Served
 
 pytestmark = pytest.mark.browser
 
@@ -64,7 +64,7 @@ class Auction:
 
 
 def five(
-    friend: Invite, serve: Serve, auction: Auction, rules: Mapping[str, Any], preset: str | None = None
+    friend: Invite, house: Served, auction: Auction, rules: Mapping[str, Any], preset: str | None = None
 ) -> list[Person]:
     """Five people at a table, about to begin."""
     people = [
@@ -74,7 +74,7 @@ def five(
         friend("Elowen", PHONE),
         friend("Ivy", DESK, keys=True),
     ]
-    gather(people, [serve().url], GAME, rules, preset=preset)
+    gather(people, [house.url], GAME, rules, preset=preset)
     for person in people:
         person.chooses = auction
     start(people)
@@ -118,9 +118,9 @@ def partners(person: Person) -> int:
 
 
 @pytest.mark.middle
-def test_five_people_play_a_deal(friend: Invite, serve: Serve) -> None:
+def test_five_people_play_a_deal(friend: Invite, house: Served) -> None:
     auction = Auction("three", "pass", "king", "five")
-    people = five(friend, serve, auction, {"match_mode": "One deal"})
+    people = five(friend, house, auction, {"match_mode": "One deal"})
     rowan, hazel, ash, _, ivy = people
     assert isinstance(ivy, Typist)
     looked: list[Person] = []
@@ -213,11 +213,11 @@ def the_deal_is_explained(people: list[Person], told: list[str]) -> None:
     ids=["as usually played", "traditional", "points alone"],
 )
 def test_whole_matches(
-    preset: str | None, rules: Mapping[str, Any], calls: tuple[str, ...], friend: Invite, serve: Serve
+    preset: str | None, rules: Mapping[str, Any], calls: tuple[str, ...], friend: Invite, house: Served
 ) -> None:
     """In each deal the same is called; what is dealt decides, so that the usual match may take many deals."""
     auction = Auction(*calls)
-    people = five(friend, serve, auction, rules, preset)
+    people = five(friend, house, auction, rules, preset)
     for deal in range(150):
         choose_until(people, lambda: any(person.moment()["what"] == "turn" for person in people))
         if deal < 2:

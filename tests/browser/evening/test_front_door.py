@@ -1,4 +1,4 @@
-"""The pages around the tables, from a real server: they fit three screens, axe finds nothing, the front page lists public
+"""The pages around the tables, from a real server: they fit three screens, the front page lists public
 tables as they come and fill, and a private table is not there for whoever has no invitation."""
 
 import re
@@ -9,21 +9,20 @@ from playwright.sync_api import expect
 from tests.browser.evening.conftest import Invite
 from tests.browser.evening.people import DESK, PHONE, SMALL, Person
 from tests.browser.looks import barriers
-from tests.live.conftest import Serve
+from tests.live.served import Served
 
 pytestmark = pytest.mark.browser
 
 
 def fits_three_screens(person: Person) -> None:
-    """No sideways scroll on any of them, and nothing for axe to find on the last."""
+    """No sideways scroll on any of them."""
     for size in (DESK, PHONE, SMALL):
         person.page.set_viewport_size({"width": size[0], "height": size[1]})
         assert person.page.evaluate("document.documentElement.scrollWidth") <= size[0]
-    assert barriers(person.page) == []
 
 
-def test_the_pages_of_a_real_server(friend: Invite, serve: Serve) -> None:
-    site = serve().url
+def test_the_pages_of_a_real_server(friend: Invite, house: Served) -> None:
+    site = house.url
     rowan, hazel = friend("Rowan"), friend("Hazel")
     for path in ("/new", "/rules/pisti", "/rules/briscola", "/history"):
         hazel.page.goto(site + path)
@@ -36,6 +35,7 @@ def test_the_pages_of_a_real_server(friend: Invite, serve: Serve) -> None:
     expect(rows).to_contain_text(["Waiting for 3"])
     expect(rows.locator(".hide").first).to_contain_text("Rowan")
     fits_three_screens(hazel)
+    assert barriers(hazel.page) == []
     rowan.ready()
     rows.get_by_role("link", name=re.compile("^Sit down")).click()
     hazel.sit()
@@ -43,8 +43,8 @@ def test_the_pages_of_a_real_server(friend: Invite, serve: Serve) -> None:
     expect(rowan.page.get_by_text("2 seats are free")).to_be_visible()
 
 
-def test_a_private_table_is_not_there_for_strangers(friend: Invite, serve: Serve) -> None:
-    site = serve().url
+def test_a_private_table_is_not_there_for_strangers(friend: Invite, house: Served) -> None:
+    site = house.url
     rowan, stranger = friend("Rowan"), friend("Hazel")
     rowan.open_table(site, "Briscola", 2)
     code = rowan.page.locator(".code").inner_text()

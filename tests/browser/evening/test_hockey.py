@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.browser.evening.conftest import Invite
 from tests.browser.evening.people import DESK, SMALL, Person, gather, play_on, start
 from tests.browser.looks import barriers, is_well
-from tests.live.conftest import Serve
+from tests.live.served import Served
 
 pytestmark = pytest.mark.browser
 
@@ -57,9 +57,9 @@ def the_end_is_explained(people: Sequence[Person]) -> None:
 
 
 @pytest.mark.middle
-def test_two_people_play_a_period_of_hockey(friend: Invite, serve: Serve) -> None:
+def test_two_people_play_a_period_of_hockey(friend: Invite, house: Served) -> None:
     people = [friend("Rowan", DESK), friend("Hazel", SMALL, touch=True)]
-    gather(people, [serve().url], "Hockey", {"periods": "1", "overtime": "A draw"})
+    gather(people, [house.url], "Hockey", {"periods": "1", "overtime": "A draw"})
     start(people)
     play_on(people, 21)
     are_well(people)
@@ -71,10 +71,10 @@ def test_two_people_play_a_period_of_hockey(friend: Invite, serve: Serve) -> Non
 
 @pytest.mark.middle
 @pytest.mark.parametrize("rules", [{}, {"rebound": "Yes"}], ids=["rule page", "traditional"])
-def test_a_whole_match_of_hockey(friend: Invite, serve: Serve, rules: dict[str, str]) -> None:
+def test_a_whole_match_of_hockey(friend: Invite, house: Served, rules: dict[str, str]) -> None:
     """Three periods and, if need be, overtime until somebody scores; ready between the periods."""
     people = [friend("Rowan", DESK), friend("Hazel", touch=True)]
-    gather(people, [serve().url], "Hockey", rules)
+    gather(people, [house.url], "Hockey", rules)
     start(people)
     for plays in (51, 52, 52):  # each time up to the last card of a period
         play_on(people, plays)

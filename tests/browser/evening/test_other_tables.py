@@ -8,7 +8,7 @@ import pytest
 from tests.browser.evening.conftest import Invite
 from tests.browser.evening.people import DESK, PHONE, SMALL, gather, play_on, start
 from tests.browser.looks import is_well
-from tests.live.conftest import Serve
+from tests.live.served import Served
 
 pytestmark = [pytest.mark.browser, pytest.mark.middle]
 
@@ -26,9 +26,9 @@ TABLES: Final[tuple[tuple[str, int, Mapping[str, Any]], ...]] = (
 
 
 @pytest.mark.parametrize(("game", "seats", "rules"), TABLES)
-def test_a_match(game: str, seats: int, rules: Mapping[str, Any], friend: Invite, serve: Serve) -> None:
+def test_a_match(game: str, seats: int, rules: Mapping[str, Any], friend: Invite, house: Served) -> None:
     people = [friend(name, SIZES[n % 3], touch=n % 3 == 1) for n, name in enumerate(NAMES[:seats])]
-    gather(people, [serve().url], game, rules)
+    gather(people, [house.url], game, rules)
     for person in people:
         is_well(person.page, may_scroll=True)
     start(people)

@@ -9,30 +9,30 @@ from playwright.sync_api import expect
 from tests.browser.evening.conftest import Invite, in_the_house
 from tests.browser.evening.people import DESK, PHONE, SMALL, Person, gather, play_on, start
 from tests.browser.looks import barriers, is_well
-from tests.live.conftest import Serve
+from tests.live.served import Served
 
 pytestmark = pytest.mark.browser
 
 HEX_64 = re.compile("^[0-9a-f]{64}$")
 
 
-def test_four_people_play_pisti_to_the_score_sheet(friend: Invite, serve: Serve) -> None:
+def test_four_people_play_pisti_to_the_score_sheet(friend: Invite, house: Served) -> None:
     people = [friend("Rowan", DESK), friend("Hazel", touch=True), friend("Ash", SMALL), friend("Elowen")]
     rowan, hazel, ash, _ = people
-    gather(people, [in_the_house(serve())], "Pişti", {"target": "51"})
+    gather(people, [in_the_house(house)], "Pişti", {"target": "51"})
     for person in (rowan, hazel, ash):
-        is_well(person.page, may_scroll=True)
+        is_well(person.page, may_scroll=True, axe=person is rowan)
     assert rowan.page.evaluate("[isSecureContext, crypto.subtle === undefined]") == [False, True]
     start(people)
     play_on(people, 6)
     for person in people:
-        is_well(person.page)
+        is_well(person.page, axe=person is ash)
     reload_keeps_the_hand(ash)
     play_on(people, 8)
     people[3] = back_by_the_link(people[3], friend("Wren"))
     play_on(people)
     for person in people:
-        is_well(person.page, axe=person in (rowan, hazel))
+        is_well(person.page, axe=person is rowan)
     the_score_sheet_gives_reasons(hazel)
     the_match_is_kept(rowan)
 
