@@ -56,6 +56,10 @@ FAULTS: Final = """
 """
 
 
+BRIEFLY: Final = {"resultTypes": ["violations"]}
+"""What axe writes down of everything that is well costs as much as looking."""
+
+
 def misfits(page: Page, size: tuple[int, int], *, may_scroll: bool = False) -> list[str]:
     """What does not fit at this size, which the window must have; `may_scroll`: downwards, as the waiting room may."""
     strip = 38 if size[0] < 390 else 44
@@ -65,7 +69,8 @@ def misfits(page: Page, size: tuple[int, int], *, may_scroll: bool = False) -> l
 
 def barriers(page: Page) -> list[str]:
     """What axe finds."""
-    found: Any = Axe().run(page, options={"runOnly": {"type": "tag", "values": AXE_TAGS}})
+    only = {"runOnly": {"type": "tag", "values": AXE_TAGS}, **BRIEFLY}
+    found: Any = Axe().run(page, options=only)
     return [
         f"{one['id']} {node['target']} {node.get('failureSummary', '')}"
         for one in found.response["violations"]

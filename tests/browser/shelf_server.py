@@ -31,6 +31,11 @@ FOR_EVER: Final = "public, max-age=31536000, immutable"
 PAGES: Final = examples.pages()
 
 
+async def blank(request: Request) -> Response:
+    """Where a page waits for the next test: at the same server, with nothing on it."""
+    return HTMLResponse("<title>blank</title><link rel=icon href=data:,>")
+
+
 class Shelf:
     """The server's other side, for the tests: what was posted, and rows the lobby is still to send."""
 
@@ -86,6 +91,7 @@ class Shelf:
     def app(self) -> Starlette:
         return Starlette(
             routes=[
+                Route("/blank", blank),
                 Route("/page/{name}", self.page),
                 Route("/t/{table}", self.table),
                 Route("/static/{digest}/{path:path}", self.static),

@@ -41,7 +41,7 @@ from app.table.state import TableState
 from app.table.whispers import message_of
 from tests.browser.demonstrations import DEMONSTRATIONS, SCRIPT
 from tests.browser.moments import MOMENTS, NAMES, reach, view
-from tests.browser.shelf_server import FOR_EVER
+from tests.browser.shelf_server import FOR_EVER, blank
 
 CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
@@ -232,9 +232,6 @@ class TableServer:
         page = render("en", Frame(f"/t/{name}"), TablePage(name)).replace(digest(), sitting.build)
         return HTMLResponse(page, headers={"content-security-policy": CSP})
 
-    async def blank(self, request: Request) -> Response:
-        return HTMLResponse("<title>blank</title><link rel=icon href=data:,>")
-
     async def static(self, request: Request) -> Response:
         build, path = request.path_params["digest"], request.path_params["path"]
         own = (build, path) == ("demonstration", "js/table/games/index.js")
@@ -300,7 +297,7 @@ class TableServer:
         return Starlette(
             routes=[
                 Route("/t/{name}", self.page),
-                Route("/blank", self.blank),
+                Route("/blank", blank),
                 Route("/api/rules", self.shelf),
                 Route("/api/rules/{ruleset}", self.book),
                 Route("/api/rules/{ruleset}/freeze", self.freeze, methods=["POST"]),

@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, Route, expect
+from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Route, expect
 
+from tests.browser.looks import BRIEFLY
 from tests.browser.shelf_server import PAGES, Shelf, serving
 
 pytestmark = pytest.mark.browser
@@ -40,19 +41,17 @@ def site(running: tuple[Shelf, str], shelf: Shelf) -> str:
 
 
 @pytest.fixture(scope="module")
-def phone(browser: Browser) -> Iterator[BrowserContext]:
+def phone(browser: Browser) -> Iterator[Page]:
     """One for all tests, so that what it has read of scripts and styles stays read."""
-    context = browser.new_context(
-        viewport={"width": PHONE[0], "height": PHONE[1]}, color_scheme="light", reduced_motion="reduce"
-    )
-    yield context
-    context.close()
+    yield browser.new_page(reduced_motion="reduce")
 
 
 @pytest.fixture
-def page(phone: BrowserContext) -> Iterator[Page]:
+def page(phone: Page, site: str) -> Iterator[Page]:
     """A phone by day, as new; a test that ends with an error on its console fails."""
-    page = phone.new_page()
+    page = phone
+    page.set_viewport_size({"width": PHONE[0], "height": PHONE[1]})
+    page.emulate_media(color_scheme="light", media="screen", reduced_motion="reduce")
     faults: list[str] = []
 
     def hear(message: ConsoleMessage) -> None:
@@ -61,12 +60,18 @@ def page(phone: BrowserContext) -> Iterator[Page]:
         if message.type in ("error", "warning") and not refused:
             faults.append(message.text)
 
+    def fail(error: Error) -> None:
+        faults.append(str(error))
+
     page.on("console", hear)
-    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on("pageerror", fail)
     yield page
+    page.remove_listener("console", hear)
+    page.remove_listener("pageerror", fail)
+    page.unroute_all()
+    page.goto(f"{site}/blank")
     page.evaluate("localStorage.clear(), sessionStorage.clear()")
-    page.close()
-    phone.clear_cookies()
+    page.context.clear_cookies()
     assert faults == []
 
 
@@ -78,7 +83,7 @@ def fits(page: Page, width: int, height: int) -> None:
 
 def is_accessible(page: Page, *rules: str) -> None:
     """Nothing for axe to find, by all its rules or just by some; the drawings of cards are left out."""
-    only = {"runOnly": list(rules)} if rules else {}
+    only = {"runOnly": list(rules), **BRIEFLY} if rules else BRIEFLY
     found = Axe().run(page, context={"exclude": [["svg"]]}, options=only)
     assert found.violations_count == 0, found.generate_report()
 
