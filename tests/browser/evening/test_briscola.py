@@ -64,6 +64,6 @@ def test_one_match_at_two_servers(friend: Invite, serve: Serve, postgres_url: st
     gather(people, sites, "Pişti", {"match_length": "A number of rounds", "rounds": "1"})
     assert {re.sub("/t/.*", "", person.page.url) for person in people} == set(sites)
     start(people)
-    assert play_on(people) == 48
+    assert play_on(people) % 48 == 0  # a tie asks for one more round
     totals = [person.page.locator(".deal-points b").all_inner_texts() for person in people]
     assert totals[0] == totals[1]
