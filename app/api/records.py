@@ -28,9 +28,10 @@ from app.games.core.options import N_
 from app.games.core.ruleset import Ruleset
 from app.games.registry import RULESETS
 from app.store.history import PAGE_ROWS, MatchList
-from app.store.matches import DealRecord, MatchRecord, Outcome, Player
+from app.store.matches import DealRecord, MatchRecord, Player
 from app.table.entries import CLOCK
 from app.table.fairness import promise
+from app.table.outcome import Outcome
 
 Json = dict[str, Any]
 Names = Mapping[str, str]

@@ -94,7 +94,7 @@ async def plant_matches(store: Store, table: int, ends: list[str]) -> None:
         )
         for seat in (0, 1):
             rows.append(
-                f"INSERT INTO match_players VALUES ({table},{n},{seat},{seat},'p{seat}','{ruleset}',{n})"
+                f"INSERT INTO match_players VALUES ({table},{n},{seat},{seat},'p{seat}','{ruleset}',{n},NULL,NULL)"
             )
 
     await store.database.write(lambda connection: [connection.exec_driver_sql(row) for row in rows])
