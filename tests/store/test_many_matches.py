@@ -256,7 +256,7 @@ async def test_a_hundred_thousand_matches(store: Store, capsys: pytest.CaptureFi
         print("\n" + "\n".join(lines))
 
 
-ROUNDS = 40
+ROUNDS = 20
 PEOPLE: dict[str, Callable[[random.Random], str]] = {
     "somebody": lambda rng: f"p{rng.randrange(OTHERS)}",
     "one in five": lambda rng: OFTEN,
