@@ -17,7 +17,12 @@ from app.table.export import Export, export_bytes, read_export
 from app.table.verify import Verdict, verify
 from tests.exported import KEPT, OF_THE_SHUFFLE, TAMPERED, as_json, chapter, kept, tampered
 
-SHORT = ["bid_whist-4-random", "briscola-3-random", "briscola_chiamata-5-traditional", "hockey-2-random"]
+SHORT = [
+    "bid_whist-4-traditional",
+    "briscola-2-defaults",
+    "briscola_chiamata-5-random",
+    "hockey-2-traditional",
+]
 
 
 def judged(value: dict[str, Any]) -> Verdict:
@@ -25,20 +30,19 @@ def judged(value: dict[str, Any]) -> Verdict:
 
 
 @pytest.mark.parametrize("name", KEPT)
-def test_every_deal_that_was_tampered_with_is_refused(name: str) -> None:
-    """Each deal in one way or another, and the deals before it stay right."""
+def test_a_deal_that_was_tampered_with_is_refused(name: str) -> None:
+    """One deal in one way; those before it stay right, and those after it cannot be followed."""
     match, rng = as_json(kept(name)), Random(name)
-    for place in range(len(match["deals"])):
-        kind = rng.choice(sorted(TAMPERED))
-        found = judged(tampered(match, kind, place, rng))
-        fault = found.deals[place].fault
-        assert fault is not None and fault.code in TAMPERED[kind][1], (kind, fault)
-        assert not found.good and all(deal.fault is None for deal in found.deals[:place])
-        assert all(deal.fault and deal.fault.code == "after_fault" for deal in found.deals[place + 1 :])
+    place, kind = rng.randrange(len(match["deals"])), rng.choice(sorted(TAMPERED))
+    found = judged(tampered(match, kind, place, rng))
+    fault = found.deals[place].fault
+    assert fault is not None and fault.code in TAMPERED[kind][1], (kind, fault)
+    assert not found.good and all(deal.fault is None for deal in found.deals[:place])
+    assert all(deal.fault and deal.fault.code == "after_fault" for deal in found.deals[place + 1 :])
 
 
 @pytest.mark.parametrize("kind", TAMPERED)
-def test_each_way_of_tampering_is_refused_in_every_game(kind: str) -> None:
+def test_each_way_of_tampering_is_refused(kind: str) -> None:
     rng = Random(kind)
     for name in SHORT:
         match = as_json(kept(name))
