@@ -1,13 +1,13 @@
-"""The command `aelwyd verify`: files in, a line for each deal out.
+"""The commands `aelwyd verify` and `aelwyd import`, as far as they read files and say in words what was found.
 
-It reads files and says verdicts in words; what is checked, and how, is `app.table.verify`'s. It opens no database.
+What is checked, and how, is `app.table.verify`'s. Nothing here opens a database: `import` is given one.
 """
 
 import argparse
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from app.api.texts import Texts
 from app.games.core.options import N_
@@ -15,8 +15,12 @@ from app.games.registry import RULESETS
 from app.table.export import LARGEST, Export, NoExport, read_export
 from app.table.verify import DealVerdict, Fault, Verdict, verify
 
+if TYPE_CHECKING:
+    from app.store.database import Database
+
 DONE: Final = 0
 FAILED: Final = 1
+NOT_RIGHT: Final = N_("not right: {reason}")
 
 SENTENCES: Final[Mapping[str, str]] = {
     # ── The file ─────────────────────────────────────────────────────────────────────────────────
@@ -29,6 +33,8 @@ SENTENCES: Final[Mapping[str, str]] = {
     "old_rules": N_("it was played by version {version} of the rules, which is not known here"),
     "bad_options": N_("no table can be played with these seats and house rules {option}"),
     "wrong_sides": N_("sides or people are not those of this game"),
+    "table_is_here": N_("this server has that table already, but not this match of it"),
+    "bad_name": N_("somebody in it is called as nobody can be here"),
     "wrong_result": N_("the deals come to another result than the one recorded"),
     # ── A deal ───────────────────────────────────────────────────────────────────────────────────
     "wrong_number": N_("it stands in place {place}: a deal is missing, or they were put in another order"),
@@ -43,13 +49,18 @@ SENTENCES: Final[Mapping[str, str]] = {
     "wrong_score": N_("it brought other points than those recorded"),
     "after_fault": N_("it cannot be followed, because deal {deal} is not right"),
 }
-"""What each code of `verify` and `NoExport` means (message ids)."""
+"""What each code of `verify`, `NoExport` and `NotTaken` means (message ids)."""
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="exports of matches")
+    add_files(parser)
     parser.add_argument("--json", action="store_true", help="print what was found as JSON")
+
+
+def add_files(parser: argparse.ArgumentParser) -> None:
+    """The files that either command reads."""
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="exports of matches")
 
 
 def run(arguments: argparse.Namespace, words: Texts) -> int:
@@ -61,6 +72,29 @@ def run(arguments: argparse.Namespace, words: Texts) -> int:
         for path, export, verdict in found:
             print(*lines(path, export, verdict, words), sep="\n")
     return DONE if all(verdict.good for _, _, verdict in found) else FAILED
+
+
+async def take_in(files: Sequence[Path], database: "Database", words: Texts) -> int:
+    """Verify the files, store the matches that are right, and say of each what came of it; 0 all are there now."""
+    from app.store.importing import NotTaken, import_match, match_of  # no SQL for whoever only verifies
+
+    status = DONE
+    for path in files:
+        export, verdict = judge(path)
+        if export is None or not verdict.good:
+            print(*lines(path, export, verdict, words), sep="\n")
+            status = FAILED
+            continue
+        try:
+            new = await import_match(database, export)
+        except NotTaken as refused:
+            why = reason(Fault(refused.code), words)
+            print(f"{path}: {words.say(NOT_RIGHT, reason=why)}")
+            status = FAILED
+            continue
+        told = N_("added as {address}") if new else N_("there already as {address}")
+        print(f"{path}: {words.say(told, address=f'/match/{match_of(export)}')}")
+    return status
 
 
 def judge(path: Path) -> tuple[Export | None, Verdict]:
@@ -80,7 +114,7 @@ def lines(path: Path, export: Export | None, verdict: Verdict, words: Texts) -> 
     """A line for each deal, and a last one for the match."""
     told = [_of_deal(deal, words) for deal in verdict.deals]
     if verdict.fault is not None:
-        last = words.say(N_("not right: {reason}"), reason=reason(verdict.fault, words))
+        last = words.say(NOT_RIGHT, reason=reason(verdict.fault, words))
     elif not verdict.good:
         last = words.say(N_("not right"))
     else:

@@ -1,6 +1,7 @@
 """`aelwyd verify` and the script that needs nothing of it: a line for each deal, and a status."""
 
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -80,18 +81,35 @@ def test_files_that_hold_no_export(
     assert reason in capsys.readouterr().out
 
 
+def test_import_adds_what_is_right_and_says_why_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("AELWYD_DATA", str(tmp_path))
+    monkeypatch.delenv("AELWYD_DATABASE_URL", raising=False)
+    match = as_json(kept(NAME))
+    right = written(tmp_path, match, "right.json")
+    wrong = written(tmp_path, tampered(match, "points", 0, Random(1)), "wrong.json")
+    assert cli.main(["import", str(wrong), str(right)]) == 1
+    told = capsys.readouterr().out.splitlines()
+    assert "deal 1: not right: it brought other points than those recorded" in told[1]
+    assert told[-1] == f"{right}: added as /match/evening-1"
+    assert cli.main(["import", str(right)]) == 0
+    assert capsys.readouterr().out == f"{right}: there already as /match/evening-1\n"
+    other = written(tmp_path, as_json(kept("briscola-2-defaults")), "other.json")
+    assert cli.main(["import", str(other)]) == 1
+    assert "not right: this server has that table already" in capsys.readouterr().out
+
+
 def test_every_code_has_its_sentence() -> None:
-    sources = [Path(module).read_text() for module in ("app/table/verify.py", "app/table/redeal.py")]
-    for code, sentence in verdicts.SENTENCES.items():
-        params = dict.fromkeys(("why", "ruleset", "version", "option", "place", "move", "deal"), "x")
-        assert verdicts.reason(Fault(code, params), texts("en")), sentence
-        raised = f'"{code}"' in "".join(sources) or code in (
-            "unreadable",
-            "too_large",
-            "not_export",
-            "unknown_format",
-        )
-        assert raised, code
+    """And every sentence a code that something raises."""
+    modules = ("table/verify.py", "table/redeal.py", "table/export.py", "store/importing.py", "verdicts.py")
+    sources = "".join((FOLDER.parent / module).read_text() for module in modules)
+    params = dict.fromkeys(("why", "ruleset", "version", "option", "place", "move", "deal"), "x")
+    for code in verdicts.SENTENCES:
+        assert verdicts.reason(Fault(code, params), texts("en"))
+        assert re.search(rf'(Stuck|Fault|NoExport|NotTaken)\("{code}"', sources), code
+    raised = set(re.findall(r'(?:Stuck|Fault|NoExport|NotTaken)\(\s*"(\w+)"', sources))
+    assert raised == set(verdicts.SENTENCES)
 
 
 # ── The script ────────────────────────────────────────────────────────────────────────────────────

@@ -20,7 +20,9 @@ Hex256: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}$")]
 MixHex: TypeAlias = Annotated[str, msgspec.Meta(pattern="^([0-9a-f]{32})?$")]
 Count: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 31)]
 Seat: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=9)]
-Moment: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=1 << 53)]
+Moment: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=4_102_444_800_000)]
+"""ms since 1970, up to the year 2100."""
+Key: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
 Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=80)]
 Code: TypeAlias = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(CODES)})$")]
 Pack: TypeAlias = Annotated[list[Code], msgspec.Meta(max_length=len(CODES))]
@@ -106,11 +108,11 @@ class Export(_Part, frozen=True, kw_only=True):
     """A finished match. `people` by seat: a name, or None where the exporter names nobody. Times in ms."""
 
     format: Literal["aelwyd-match-1"] = FORMAT
-    table: Word
-    match: Count
-    ruleset: Word
+    table: Key
+    match: Annotated[int, msgspec.Meta(ge=1, le=999_999_999)]
+    ruleset: Key
     rules_version: Count
-    preset: Word | None
+    preset: Key | None
     options: Options
     seats: Annotated[int, msgspec.Meta(ge=1, le=10)]
     sides: list[list[Seat]]
