@@ -29,6 +29,7 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "table_closed": Kind(410, N_("This table is closed.")),
     "table_locked": Kind(403, N_("This table is locked: nobody new comes in just now.")),
     "no_such_match": Kind(404, N_("There is no such match.")),
+    "old_rules": Kind(409, N_("This match was played by rules that this server does not know any more.")),
     "unknown_ruleset": Kind(404, N_("This server does not know that game.")),
     "method_not_allowed": Kind(405, N_("That cannot be done here.")),
     "too_long": Kind(413, N_("That is too long.")),
