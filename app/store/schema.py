@@ -155,6 +155,8 @@ _PLACE = (
 )
 Index("match_players_history", match_players.c.person, *_PLACE)
 Index("match_players_ruleset_history", match_players.c.person, match_players.c.ruleset, *_PLACE)
+# Whether somebody played a certain match: one step, however many they have played.
+Index("match_players_match", match_players.c.person, match_players.c.table_id, match_players.c.match_number)
 
 # What a person's deals at a table come to, by kind of score line (`app.table.tallies`): sums, each deal added once.
 tallies = Table(

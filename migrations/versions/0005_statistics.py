@@ -57,11 +57,13 @@ def upgrade() -> None:
     place = ["started_at", "table_id", "match_number", "outcome"]
     op.create_index("match_players_history", "match_players", ["person", *place])
     op.create_index("match_players_ruleset_history", "match_players", ["person", "ruleset", *place])
+    op.create_index("match_players_match", "match_players", ["person", "table_id", "match_number"])
     op.create_index("tallies_person", "tallies", ["person", "ruleset", "what", "lines", "amount", "points"])
 
 
 def downgrade() -> None:
     op.drop_table("tallies")
+    op.drop_index("match_players_match", "match_players")
     op.drop_index("match_players_history", "match_players")
     op.drop_index("match_players_ruleset_history", "match_players")
     for column in ("points", "outcome"):

@@ -58,6 +58,8 @@ const SENTENCES = {
   table_closed: N_("This table is closed."),
   table_locked: N_("This table is locked: nobody new comes in just now."),
   no_such_table: N_("There is no such table."),
+  no_such_match: N_("There is no such match."),
+  old_rules: N_("This match was played by rules that this server does not know any more."),
   no_session: N_("Your visit has ended. Reload the page."),
   bad_origin: N_("The page was opened from another address. Reload it."),
   bad_host: N_("The page was opened under a name this server does not know."),
