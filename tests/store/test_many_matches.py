@@ -197,8 +197,8 @@ QUESTIONS: dict[str, Select[Any]] = {
     "page of a game": page_query(OFTEN, Wanted(ruleset="pisti"), PLACE),
     "page of days": page_query(OFTEN, Wanted(since=NOON, until=NOON + 900 * MINUTE), None),
     "page with somebody": page_query(OFTEN, Wanted(played_with=("p7",)), None),
-    "head to head": company_query((OFTEN, ALWAYS), OFTEN),
-    "head to head of three": company_query(("p1", ALWAYS, "p7"), "p2"),
+    "head to head": company_query((OFTEN, "p7"), OFTEN),
+    "head to head of three": company_query(("p1", OFTEN, "p7"), "p2"),
 }
 
 
@@ -255,12 +255,11 @@ async def test_a_hundred_thousand_matches(store: Store, capsys: pytest.CaptureFi
         for name, ask in ASKED.items():
             took = sorted([await timed(ask, store, choose(rng), rng, planted) for _ in range(ROUNDS)])
             lines.append(f"{who:10} {name:24} {took[ROUNDS // 2]:8.1f} {took[int(ROUNDS * 0.95)]:8.1f}")
-    for name, asked in QUESTIONS.items():
-        plan = await plan_of(store, asked)
-        lines += [f"── {name}", plan]
-        assert uses_indexes(plan), plan
+    plans = {name: await plan_of(store, asked) for name, asked in QUESTIONS.items()}
+    lines += [f"── {name}\n{plan}" for name, plan in plans.items()]
     with capsys.disabled():
         print("\n" + "\n".join(lines))
+    assert [name for name, plan in plans.items() if not uses_indexes(plan)] == []
 
 
 ROUNDS = 20
