@@ -29,6 +29,8 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "table_closed": Kind(410, N_("This table is closed.")),
     "table_locked": Kind(403, N_("This table is locked: nobody new comes in just now.")),
     "no_such_match": Kind(404, N_("There is no such match.")),
+    "bad_filter": Kind(400, N_("These matches cannot be looked for like that.")),
+    "too_many_people": Kind(400, N_("So many people never sit at one table.")),
     "old_rules": Kind(409, N_("This match was played by rules that this server does not know any more.")),
     "unknown_ruleset": Kind(404, N_("This server does not know that game.")),
     "method_not_allowed": Kind(405, N_("That cannot be done here.")),

@@ -87,6 +87,7 @@ def test_links_within_a_page_lead_to_a_place_on_it(page: tuple[str, Read]) -> No
 HOSTILE_PAGES: dict[str, tuple[str, Page]] = {
     "front": ("/", examples.front(HOSTILE)),
     "history": ("/history", examples.history(HOSTILE)),
+    "company": ("/history/with/p0/p1", examples.company(HOSTILE)),
     "match": ("/match/m1", examples.match(HOSTILE)),
     "error": ("/t/" + HOSTILE, ErrorPage(HOSTILE)),
 }
