@@ -333,6 +333,14 @@ class MatchPage:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplayPage:
+    """`/match/{id}/replay`: the table page without a line to a table; what it shows it asks for itself."""
+
+    template: ClassVar[str] = "replay.html"
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class RulesPage:
     """`/rules/{ruleset}`: the written page (`rules/{ruleset}.html`), then the house rules."""
 
@@ -360,4 +368,6 @@ class ErrorPage:
     code: str
 
 
-Page: TypeAlias = FrontPage | NewPage | TablePage | HistoryPage | MatchPage | RulesPage | ErrorPage
+Page: TypeAlias = (
+    FrontPage | NewPage | TablePage | HistoryPage | MatchPage | ReplayPage | RulesPage | ErrorPage
+)

@@ -29,6 +29,8 @@ CODE_TRIES: Final = Rate(10, 600)
 SECRET_TRIES: Final = Rate(10, 600)
 HANDOVERS: Final = Rate(30, 600)
 """One-time codes for a seat: made by one person, or looked at and opened from one address."""
+REPLAYS: Final = Rate(120, 60)
+"""Deals played again: each is a fold of its match."""
 SOCKETS_PER_PERSON: Final = 6
 SOCKETS_PER_ADDRESS: Final = 40
 SOCKETS: Final = 12_000
@@ -139,6 +141,7 @@ class Limits:
     codes: Meters
     secrets: Meters
     handovers: Meters
+    replays: Meters
     sockets: OpenSockets
     now: Now
 
@@ -155,6 +158,7 @@ def limits(now: Now) -> Limits:
         Meters(CODE_TRIES, now),
         Meters(SECRET_TRIES, now),
         Meters(HANDOVERS, now),
+        Meters(REPLAYS, now),
         OpenSockets(),
         now,
     )
