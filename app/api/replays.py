@@ -6,7 +6,8 @@ that somebody may not see is answered like a missing one.
 
 import asyncio
 import re
-from typing import Annotated, Any, Final
+from collections.abc import Mapping
+from typing import Annotated, Final
 
 import msgspec
 from fastapi import APIRouter, Query, Request
@@ -21,10 +22,11 @@ from app.api.problems import Problem
 from app.api.records import sheet_json
 from app.api.rest import Parts
 from app.api.texts import Texts
-from app.api.visitors import address_of, known
+from app.api.visitors import Visitor, address_of, known
 from app.api.words import TableWords
 from app.games.core.ruleset import Refusal
 from app.store.chapters import Chapter
+from app.store.matches import MatchRecord
 from app.table.evolve import FoldError
 from app.table.replay import SIGHTS, Replay, Sight, replay
 
@@ -44,10 +46,11 @@ async def replay_page(request: Request, match: str, house: Parts) -> Response:
 
 @router.get("/api/matches/{match}/replay")
 async def replayed(
-    request: Request, match: str, house: Parts, deal: DealNumber = 1, sight: str = "table"
+    request: Request, match: str, house: Parts, deal: DealNumber = 1, sight: str | None = None
 ) -> Response:
     """One deal as frames, as this visitor may see it."""
-    if (asked := next((one for one in SIGHTS if one == sight), None)) is None:
+    asked = next((one for one in SIGHTS if one == sight), None)
+    if asked is None and sight is not None:
         raise Problem("unknown_sight")
     visitor = await known(house, request.scope)
     person = visitor.person if visitor else None
@@ -57,15 +60,8 @@ async def replayed(
     found = await _played_again(chapter, deal, asked, person)
     record = await house.store.history.match(match, person)
     names = await house.store.names.names(found.people)
-    texts = texts_for(request.scope)
-    answer = {
-        "match": match,
-        "you": {"person": person, "name": visitor.name if visitor else ""},
-        "people": {one: {"name": names.get(one, ""), "here": True} for one in found.people},
-        "sheet": sheet_json(record, names, texts),
-        **_facts(found, texts),
-    }
-    return Response(msgspec.json.encode(answer), media_type="application/json")
+    answer = replay_json(match, visitor, found, record, names, texts_for(request.scope))
+    return Response(answer, media_type="application/json")
 
 
 async def _chapter(house: House, match: str, person: str | None) -> Chapter:
@@ -85,7 +81,7 @@ async def _chapter(house: House, match: str, person: str | None) -> Chapter:
     return found
 
 
-async def _played_again(chapter: Chapter, deal: int, sight: Sight, person: str | None) -> Replay:
+async def _played_again(chapter: Chapter, deal: int, sight: Sight | None, person: str | None) -> Replay:
     """Folded beside the loop, which has tables to serve."""
     try:
         found = await asyncio.to_thread(replay, chapter.key, chapter.entries, deal, sight, person)
@@ -96,16 +92,29 @@ async def _played_again(chapter: Chapter, deal: int, sight: Sight, person: str |
     return found
 
 
-def _facts(found: Replay, texts: Texts) -> dict[str, Any]:
+def replay_json(
+    match: str,
+    visitor: Visitor | None,
+    found: Replay,
+    record: MatchRecord | None,
+    names: Mapping[str, str],
+    texts: Texts,
+) -> bytes:
+    """The answer of `GET /api/matches/{match}/replay`; frames go into it as the bytes they are."""
     facts = found.state.facts
     assert facts is not None
     words = TableWords(texts.language)
-    return {
+    answer = {
+        "match": match,
         "deal": found.deal,
         "deals": found.deals,
         "over": found.over,
         "sight": found.sight,
         "sights": found.sights,
+        "you": {"person": visitor.person if visitor else None, "name": visitor.name if visitor else ""},
+        "people": {one: {"name": names.get(one, ""), "here": True} for one in found.people},
         "text": words.table_text(facts.ruleset, facts.seats, facts.options, found.state.preset),
+        "sheet": sheet_json(record, names, texts),
         "frames": found.frames,
     }
+    return msgspec.json.encode(answer)

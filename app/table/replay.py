@@ -91,8 +91,11 @@ class _Told:
         self.over = deal.published
 
 
-def replay(key: int, log: Iterable[e.Entry], deal: int, sight: Sight, person: str | None) -> Replay | Refusal:
+def replay(
+    key: int, log: Iterable[e.Entry], deal: int, sight: Sight | None, person: str | None
+) -> Replay | Refusal:
     """A deal of the match whose log this is, from its `match_started` on, for this person (None: a stranger).
+    Without a `sight` it is one's own where there is one.
 
     Refused with `no_such_match` where it runs and the person is not at it, `no_such_deal`, `deal_running` for any sight
     but one's own before the cards are public, `did_not_play` for the own sight of somebody who had no seat.
@@ -107,6 +110,7 @@ def replay(key: int, log: Iterable[e.Entry], deal: int, sight: Sight, person: st
     if not told.steps:
         return Refusal("no_such_deal")
     sights = _sights(told, person)
+    sight = sight or ("mine" if "mine" in sights else "table")
     if sight not in sights:
         return Refusal("did_not_play" if sight == "mine" else "deal_running")
     return Replay(
