@@ -35,9 +35,9 @@ test-all: $(VENV)/dev.stamp browser lint
 lint: $(VENV)/dev.stamp
 	@$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/lint-imports && $(BIN)/mypy
 
-# The browser tests drive the system's Chromium; where it is missing and can be had, it is installed.
+# The browser tests drive the system's Chromium, best the one without a window; where it is missing and can be had, it is installed.
 browser:
-	@command -v chromium >/dev/null || .ci/install-chromium
+	@command -v chromium-headless-shell >/dev/null || .ci/install-chromium
 
 # The pictures of the documentation, taken from a real server and a real browser. Look at them afterwards.
 pictures: $(VENV)/dev.stamp browser

@@ -5,7 +5,6 @@ It checks nothing: that is the business of the tests, whose people it borrows.
 """
 
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -17,7 +16,7 @@ from playwright.sync_api import Browser, expect, sync_playwright
 
 from tests.browser.evening.people import DESK, PHONE, Person, asked, bid, gather, play_on, start
 from tests.browser.evening.test_chiamata import Auction, choose_until
-from tests.browser.table_page import ARGS
+from tests.browser.table_page import ARGS, chromium
 from tests.live.served import ROOT, Served
 
 PICTURES: Final = ROOT / "docs" / "pictures"
@@ -260,7 +259,7 @@ def main() -> None:
     PICTURES.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
         server, way_in = seeded(Path(folder))
-        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=ARGS)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGS)
         try:
             people = friends(browser, server.url, way_in)
             ivy = Person(browser, "Ivy")

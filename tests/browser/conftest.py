@@ -1,20 +1,17 @@
 """One Chromium for the browser tests of a module: Playwright's synchronous side can be open only once in a process, and
 while it is open no other event loop can run, so the tests of the next module must find it closed."""
 
-import shutil
 from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, sync_playwright
 
-from tests.browser.table_page import ARGS
+from tests.browser.table_page import ARGS, chromium
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    executable = shutil.which("chromium")
-    assert executable, "Chromium is needed: make browser"
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=executable, args=ARGS)
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGS)
         yield browser
         browser.close()

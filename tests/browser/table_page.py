@@ -1,6 +1,7 @@
 """A browser at the table page: Chromium, the server of moments, and a page that fails its test on any complaint."""
 
 import asyncio
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -23,6 +24,18 @@ SMALL, PHONE, LANDSCAPE, DESK = (360, 640), (390, 844), (844, 390), (1280, 800)
 PATIENCE = 10_000
 """Milliseconds after which what a test waits for is given up."""
 SHAPES = {"small": SMALL, "phone": PHONE, "landscape": LANDSCAPE, "desk": DESK}
+
+
+def chromium() -> str:
+    """Where the system's Chromium is, best the one without a window of its own.
+
+    Raises:
+        FileNotFoundError: there is none.
+    """
+    for name in ("chromium-headless-shell", "chromium"):
+        if found := shutil.which(name):
+            return found
+    raise FileNotFoundError("Chromium is needed: make browser")
 
 
 class Tables:

@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Locator, expect
 from app.table import messages as m
 from tests.browser.moments import NAMES
 from tests.browser.table_page import DESK, PHONE, At, Tables, tables
+from tests.browser.table_server import Sitting
 
 pytestmark = pytest.mark.browser
 
@@ -326,6 +327,27 @@ def test_the_browser_mixes_by_itself_and_remembers(shown: Tables) -> None:
         assert isinstance(mix, m.Mix)
         kept = at.page.evaluate("JSON.parse(localStorage.getItem('aelwyd.mixes'))")
         assert [one["hex"] for one in kept] == [mix.hex]
+
+
+def mix_after(shown: Tables, cuts: int) -> str:
+    """What a browser whose random bytes are all sevens mixes in after so many moves of the cut."""
+    with shown.at("between", PHONE, fresh=True) as at:
+        at.page.evaluate("void (crypto.getRandomValues = (bytes) => bytes.fill(7))")
+        at.page.get_by_label("Cut the pack, if you like").focus()
+        for _ in range(cuts):
+            at.page.keyboard.press("ArrowRight")
+        words = "Your cut goes into the next deal" if cuts else "Cut the pack, if you like"
+        expect(at.page.get_by_label(words)).to_have_value(str(50 + cuts))
+        asking = Sitting("mixing")
+        at.tell({**asking.snapshot(asking.evening.state), "epoch": "epoch-2"})
+        eventually(at, lambda: bool(at.heard(m.Do)))
+        return str(at.heard(m.Do)[-1].action.hex)
+
+
+def test_a_cut_is_mixed_in(shown: Tables) -> None:
+    assert mix_after(shown, 0) == "07" * 16
+    cut = mix_after(shown, 3)
+    assert cut != "07" * 16 and len(cut) == 32
 
 
 def test_another_name(shown: Tables) -> None:

@@ -5,6 +5,7 @@ import { h } from "../dom.js";
 import { listed, t } from "../i18n.js";
 import { botSeats } from "./absence.js";
 import { flame, team } from "./cards.js";
+import { cutting } from "./cutting.js";
 import { icon } from "./icons.js";
 import { dealLines, minus, signed } from "./sheet.js";
 
@@ -95,7 +96,7 @@ export function dealFoot(model, ui) {
   return h(
     "div",
     { class: "foot", key: "foot" },
-    model.me === null ? botSeats(model, ui) : readyButton(model, ui, ready),
+    model.me === null ? botSeats(model, ui) : [cutting(ui), readyButton(model, ui, ready)],
     h(
       "p",
       { class: "soft" },

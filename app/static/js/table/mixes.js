@@ -6,8 +6,11 @@ import { keep } from "../settings.js";
 const STORE = "aelwyd.mixes";
 const KEPT = 200;
 
-/** The mix of a deal: the same one again if it was drawn before (a page may have been loaded anew in between). */
-export function mixFor(tableId, match) {
+/**
+ * The mix of a deal: the same one again if it was drawn before (a page may have been loaded anew in between).
+ * @param {import("./cutting.js").Cut} cut what somebody's cutting adds to it
+ */
+export function mixFor(tableId, match, cut) {
   const mixes = keep.get(STORE, []);
   const known = mixes.find(
     (mix) =>
@@ -17,7 +20,7 @@ export function mixFor(tableId, match) {
       mix.commit === match.fair?.commit,
   );
   if (known) return known.hex;
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const bytes = cut.into(crypto.getRandomValues(new Uint8Array(16)));
   const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
   keep.set(
     STORE,

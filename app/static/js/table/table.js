@@ -274,7 +274,7 @@ export class Table {
     const deal = `${model.match?.number} ${model.match?.deal}`;
     if (!model.own.mix || this.#mixed === deal) return;
     this.#mixed = deal;
-    this.commands.send({ type: "mix", hex: mixFor(this.id, model.match) });
+    this.commands.send({ type: "mix", hex: mixFor(this.id, model.match, this.ui.cut) });
   }
 
   /** Draw the page again from what is known. */

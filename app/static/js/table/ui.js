@@ -5,6 +5,7 @@
 import { t } from "../i18n.js";
 import { keep } from "../settings.js";
 import { newCid } from "./commands.js";
+import { Cut } from "./cutting.js";
 import { errorText } from "./errors.js";
 import { RuleBook } from "./explain.js";
 import { Handover } from "./handover.js";
@@ -37,6 +38,7 @@ export class Ui {
   /** @type {string | null} */ dialog = null;
   params = {};
   room = false;
+  cut = new Cut();
   /** @type {string | null} */ toast = null;
   /** @type {string | null} */ nameError = null;
   #toastTimer = 0;
