@@ -1,4 +1,4 @@
-"""The command `aelwyd`: serve, migrate, seed, rebuild, simulate, bench.
+"""The command `aelwyd`: serve, migrate, seed, rebuild, verify, import, simulate, bench.
 
 Reads the settings, does one thing, and ends with a status: 0 done, 1 a check failed, 2 wrong usage, 3 refused (the
 file belongs to another process, the database's settings are unsafe, the port is taken). It explains a refusal in
@@ -14,6 +14,7 @@ import sys
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final
 
+from app import verdicts
 from app.api.origins import bracketed, own_addresses
 from app.api.texts import Texts, choose, texts
 from app.games.core.options import N_
@@ -126,6 +127,23 @@ def _rebuild(_: argparse.Namespace, words: Texts) -> int:
     return _with_settings(rebuilding, words)
 
 
+def _verify(arguments: argparse.Namespace, words: Texts) -> int:
+    return verdicts.run(arguments, words)
+
+
+def _import(arguments: argparse.Namespace, words: Texts) -> int:
+    from app.store.store import Store
+
+    async def importing(settings: Settings) -> int:
+        store = await Store.open(settings.database_url, data=settings.data)
+        try:
+            return await verdicts.take_in(arguments.files, store.database, words)
+        finally:
+            await store.close()
+
+    return _with_settings(importing, words)
+
+
 def _simulate(arguments: argparse.Namespace, _: Texts) -> int:
     return simulate.run(arguments)
 
@@ -140,10 +158,21 @@ _COMMANDS: Final = (
     ("migrate", _migrate, N_("Bring the database up to date and stop.")),
     ("seed", _seed, N_("Add people and matches for a demonstration; what is there stays as it is.")),
     ("rebuild", _rebuild, N_("Make all that is derived from the logs again and name what differed.")),
+    (
+        "verify",
+        _verify,
+        N_("Check exported matches: every deal fair, every move allowed, every point earned."),
+    ),
+    ("import", _import, N_("Add exported matches, after checking them; what is there stays as it is.")),
     ("simulate", _simulate, N_("Play random matches in memory, with every check at every step.")),
     ("bench", _bench, N_("Measure how well the bots play and how long they think.")),
 )
-_ARGUMENTS: Final = {"simulate": simulate.add_arguments, "bench": bench.add_arguments}
+_ARGUMENTS: Final = {
+    "verify": verdicts.add_arguments,
+    "import": verdicts.add_files,
+    "simulate": simulate.add_arguments,
+    "bench": bench.add_arguments,
+}
 
 
 def _with_settings(work: Callable[[Settings], Coroutine[Any, Any, int]], words: Texts) -> int:

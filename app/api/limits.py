@@ -31,6 +31,8 @@ HANDOVERS: Final = Rate(30, 600)
 """One-time codes for a seat: made by one person, or looked at and opened from one address."""
 REPLAYS: Final = Rate(120, 60)
 """Deals played again: each is a fold of its match."""
+EXPORTS: Final = Rate(30, 60)
+"""Matches taken away by one person, or from one address without a session."""
 SOCKETS_PER_PERSON: Final = 6
 SOCKETS_PER_ADDRESS: Final = 40
 SOCKETS: Final = 12_000
@@ -142,6 +144,7 @@ class Limits:
     secrets: Meters
     handovers: Meters
     replays: Meters
+    exports: Meters
     sockets: OpenSockets
     now: Now
 
@@ -159,6 +162,7 @@ def limits(now: Now) -> Limits:
         Meters(SECRET_TRIES, now),
         Meters(HANDOVERS, now),
         Meters(REPLAYS, now),
+        Meters(EXPORTS, now),
         OpenSockets(),
         now,
     )

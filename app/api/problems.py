@@ -34,6 +34,7 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "deal_running": Kind(403, N_("This deal is still being played: it can only be seen as you saw it.")),
     "did_not_play": Kind(403, N_("You did not play this deal.")),
     "no_replay": Kind(410, N_("The record of this match can no longer be played back.")),
+    "old_rules": Kind(409, N_("This match was played by rules that this server does not know any more.")),
     "unknown_ruleset": Kind(404, N_("This server does not know that game.")),
     "method_not_allowed": Kind(405, N_("That cannot be done here.")),
     "too_long": Kind(413, N_("That is too long.")),

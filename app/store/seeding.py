@@ -91,7 +91,7 @@ async def seed(database: Database, demo: Demo, now: int) -> Added:
     found: list[str] = []
     for match in demo.matches:
         if (person_id(match.people[0]), match.key) not in there:
-            added = await database.write(partial(_add_table, log=play(match, now)))
+            added = await database.write(partial(add_table, log=play(match, now)))
             found += [added] if added is not None else []
     return Added(tuple(people), tuple(found))
 
@@ -140,7 +140,7 @@ def _add_people(connection: Connection, demo: Demo, now: int) -> list[str]:
     return added
 
 
-def _add_table(connection: Connection, log: list[Entry]) -> str | None:
+def add_table(connection: Connection, log: list[Entry]) -> str | None:
     """Write a whole log with its projections; None where somebody else has added this match meanwhile."""
     public_id = write_opening(connection, log[0]).table
     if public_id != log[0].body.table:  # type: ignore[union-attr]

@@ -13,7 +13,7 @@ from app.table.folding import absence, deals, lending, questions, seats, takebac
 from app.table.folding.fault import FoldError
 from app.table.state import TableState, from_chapter
 
-__all__ = ["FoldError", "evolve", "fold"]
+__all__ = ["FoldError", "before_chapter", "evolve", "fold"]
 
 
 def fold(key: int, log: Iterable[e.Entry]) -> TableState:
@@ -25,14 +25,19 @@ def fold(key: int, log: Iterable[e.Entry]) -> TableState:
     state: TableState | None = None
     for entry in log:
         if state is None:
-            state = _before_chapter(key, entry)
+            state = before_chapter(key, entry)
         evolve(state, entry)
     if state is None:
         raise FoldError("an empty log")
     return state
 
 
-def _before_chapter(key: int, entry: e.Entry) -> TableState:
+def before_chapter(key: int, entry: e.Entry) -> TableState:
+    """The state before an entry that begins a chapter.
+
+    Raises:
+        FoldError: it begins none.
+    """
     if isinstance(entry.body, e.TableOpened):
         return TableState(key)
     if isinstance(entry.body, e.MatchStarted) and entry.private is not None:

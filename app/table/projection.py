@@ -120,7 +120,7 @@ def project(state: TableState, entry: e.Entry) -> Projection:
         _match_opened(state, entry, body) if isinstance(body, e.MatchStarted) else None,
         _match_closed(state, entry),
         _player_changed(state, entry),
-        _deal_row(state, entry),
+        deal_row(state, entry),
     )
 
 
@@ -193,7 +193,8 @@ def _player_changed(state: TableState, entry: e.Entry) -> PlayerChanged | None:
     return PlayerChanged(entry.table, state.matches, body.seat, body.person)
 
 
-def _deal_row(state: TableState, entry: e.Entry) -> DealRow | None:
+def deal_row(state: TableState, entry: e.Entry) -> DealRow | None:
+    """The deal that this entry ended, whose folding gave `state`; None for any other entry."""
     facts, deal = _facts(entry.body), state.deal
     published = entry.body if isinstance(entry.body, e.DealAbandoned) else facts
     secret = published.secret if published else None

@@ -1,9 +1,12 @@
 """The pages in a real browser, on a phone by day and a desk by night: they fit, they are accessible, their scripts
 work under the strict content policy. Pictures for people stand in `test-output/pages`."""
 
+import json
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
@@ -11,6 +14,7 @@ from playwright.sync_api import Browser, ConsoleMessage, Error, Page, Route, exp
 
 from tests.browser.looks import BRIEFLY
 from tests.browser.shelf_server import PAGES, Shelf, serving
+from tests.exported import OF_THE_SHUFFLE, TAMPERED, VECTORS, as_json, kept, tampered
 
 pytestmark = pytest.mark.browser
 
@@ -299,3 +303,89 @@ def test_a_line_of_a_score_sheet_is_explained(site: str, page: Page) -> None:
     expect(why.get_by_role("img", name="queen of clubs")).to_be_visible()
     expect(why.get_by_role("link", name="PI-24")).to_have_attribute("href", "/rules/pisti#PI-24")
     is_accessible(page)
+
+
+# ── Checking deals ────────────────────────────────────────────────────────────────────────────────
+
+FAULTS = """async (match) => {
+  const { faultOf, serverAlone } = await import(document.querySelector("[src$='/js/verify.js']").src.replace("verify", "fairness"));
+  const found = [];
+  for (const [index, deal] of match.deals.entries()) found.push([await faultOf(match, deal, index + 1), serverAlone(deal)]);
+  return found;
+}"""
+
+
+def answer_exports(page: Page, match: dict[str, Any]) -> None:
+    page.unroute_all()
+    page.route("**/api/matches/*/export", lambda route: route.fulfill(json=match))
+
+
+def test_the_browser_checks_every_deal(site: str, page: Page) -> None:
+    """The fixed vectors, whole matches with all chance there is, and each way of tampering with a shuffle."""
+    page.goto(f"{site}/page/match")
+    vectors = json.loads(VECTORS.read_text())
+    assert page.evaluate(FAULTS, vectors) == [[None, False], [None, False], [None, True]]
+    whole = as_json(kept("pedro-4-defaults"))
+    assert page.evaluate(FAULTS, whole) == [[None, deal.alone] for deal in kept("pedro-4-defaults").deals]
+    match = as_json(kept("hockey-2-traditional"))
+    for kind in OF_THE_SHUFFLE:
+        found = page.evaluate(FAULTS, tampered(match, kind, 1, Random(kind)))
+        assert found[0][0] is None and found[1][0] in TAMPERED[kind][1] and found[2][0] is None, kind
+
+
+def test_deals_are_checked_by_one_button(site: str, page: Page) -> None:
+    match = as_json(kept("hockey-2-traditional"))
+    answer_exports(page, match)
+    page.goto(f"{site}/page/match")
+    page.get_by_role("button", name="Check all deals").click()
+    said = page.get_by_role("status").locator("visible=true")
+    expect(said).to_have_text(
+        "3 deals checked in this browser: all are right. 2 were shuffled by the server alone."
+    )
+    page.locator("[data-deal='2'] summary").click()
+    expect(page.locator("[data-deal='2'] [data-found]")).to_contain_text("fewer than two people mixed")
+    is_accessible(page)
+    answer_exports(page, tampered(match, "order", 2, Random(1)))
+    page.get_by_role("button", name="Check all deals").click()
+    expect(said).to_contain_text(
+        "1 deal is not right. Deal 3: Not right: secret and mixes give another order"
+    )
+
+
+def test_a_mix_that_is_missing_from_the_record_is_noticed(site: str, page: Page) -> None:
+    """What this browser sent for a deal is compared with what the record says of it."""
+    match = as_json(kept("hockey-2-traditional"))
+    first, second = match["deals"][:2]
+    known = {"table": match["table"], "match": 1}
+    right = [
+        {**known, "deal": deal["number"], "commit": deal["commit"], "hex": mix["hex"]}
+        for deal in match["deals"]
+        for mix in deal["mixes"][:1]
+        if mix["hex"]
+    ]
+    left_out = {**known, "deal": 1, "commit": first["commit"], "hex": "ab" * 16}
+    other = {**known, "deal": 2, "commit": "00" * 32, "hex": "cd" * 16}
+    elsewhere = {**left_out, "table": "another"}
+    answer_exports(page, match)
+    page.goto(f"{site}/page/match")
+    for mixes, told in (
+        ([*right, elsewhere], "all are right"),
+        ([*right, left_out], "Deal 1: Not right: this browser mixed this deal, and its mix is missing"),
+        ([other], "Deal 2: Not right: this browser was shown another promise"),
+    ):
+        page.evaluate("(mixes) => localStorage.setItem('aelwyd.mixes', JSON.stringify(mixes))", mixes)
+        page.get_by_role("button", name="Check all deals").click()
+        expect(page.locator("#check-said")).to_contain_text(told)
+    expect(page.locator("[data-deal='2']")).to_have_attribute("open", "")
+    assert second["commit"] != other["commit"]
+
+
+def test_without_web_crypto_the_page_says_why(site: str, browser: Browser) -> None:
+    """As over plain http in a house: no button, but the script and the file."""
+    page = browser.new_page()
+    page.add_init_script("Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })")
+    page.goto(f"{site}/page/match")
+    expect(page.locator("#check-why-not")).to_be_visible()
+    expect(page.get_by_role("button", name="Check all deals")).to_be_hidden()
+    expect(page.get_by_role("link", name="verify_deal.py")).to_be_visible()
+    page.close()

@@ -1,15 +1,20 @@
 """The shuffle, byte for byte, and whether it favours any card or place (P15)."""
 
 import itertools
+import json
 import random
 from collections import Counter
+from typing import Any
 
 import pytest
 
-from app.games.core.ruleset import Number, Shuffle
+from app.games.core.cards import cards, codes
+from app.games.core.ruleset import Chance, Number, Shuffle
 from app.table.fairness import answer, below, canonical, commitment, shuffled, words
+from tests import exported
 
 SECRET = bytes(range(32)).hex()
+VECTORS = json.loads(exported.VECTORS.read_text())
 MIXES = {0: "00" * 16, 2: "ff" * 16}
 
 
@@ -29,15 +34,24 @@ def test_canonical_json_has_one_form() -> None:
     assert canonical({"b": [1, "ŵ"], "a": {}}) == '{"a":{},"b":[1,"ŵ"]}'.encode()
 
 
-def test_fixed_vectors() -> None:
-    """Computed with `openssl dgst` over the bytes that `docs/fair-deals.md` describes, not with this code."""
-    assert commitment("t1", 1, 1, 1, [0, 1], 1_700_000_003_000, SECRET) == (
-        "1f1eb51930585d8327a23c62284f19b1267fb8944836fd9a578de27bf5c32b31"
-    )
-    assert numbers()[:4] == [4084572336, 1045647938, 129776586, 3540812592]
-    order = shuffled(list(range(52)), words(SECRET, 1, "pack", 1, [0, 2, 3], MIXES))
-    assert order[:13] == [35, 26, 50, 20, 12, 7, 19, 51, 28, 32, 46, 14, 5]
-    assert order[-11:] == [33, 49, 17, 29, 10, 21, 42, 23, 36, 38, 0]
+@pytest.mark.parametrize("deal", VECTORS["deals"], ids=lambda deal: f"deal {deal['number']}")
+def test_fixed_vectors(deal: dict[str, Any]) -> None:
+    """Computed with `openssl dgst` over the bytes that `docs/fair-deals.md` describes, not with this code; the script
+    and the browser are held to the same ones."""
+    named, asked, number = (deal["asked"], deal["mix_by"], deal["secret"]), deal["asked"], deal["number"]
+    assert commitment(VECTORS["table"], VECTORS["match"], number, 1, *named) == deal["commit"]
+    mixes = {mix["seat"]: mix["hex"] for mix in deal["mixes"]}
+    stream = words(deal["secret"], number, "pack", 1, asked, mixes)
+    assert list(itertools.islice(stream, 4)) == deal["numbers"]
+    for drawn in [{"label": "pack", "order": deal["pack"]}, *deal["drawn"]]:
+        found = answer(_chance(drawn), deal["secret"], number, 1, asked, mixes)
+        assert (codes(found) if isinstance(found, list) else found) == drawn.get("order", drawn.get("number"))
+
+
+def _chance(drawn: dict[str, Any]) -> Chance:
+    if "order" in drawn:
+        return Shuffle(drawn["label"], tuple(sorted(cards(drawn["order"]))))
+    return Number(drawn["label"], drawn["below"], drawn["index"])
 
 
 @pytest.mark.parametrize(

@@ -80,7 +80,8 @@ def _ask_claim(state: TableState, mine: int, claim: str, now: int) -> Verdict:
     return put(state, claim, mine, asked, now, {"hand": state.match.own_view(mine)["hand"]})
 
 
-def _claimed(state: TableState, seat: int, claim: str) -> Draft:
+def laid_down(state: TableState, seat: int, claim: str) -> Draft:
+    """The rest of the deal goes to one side, as all agreed."""
     assert state.match is not None and state.deal is not None
     trial = state.match.clone()
     trial.give_rest(seat, claim)
@@ -123,6 +124,6 @@ def settle(state: TableState, now: int) -> Verdict:
         case kind if kind == UNDO:
             return _undone(state)
         case kind if kind in CLAIMS:
-            return _claimed(state, question.seat, kind)
+            return laid_down(state, question.seat, kind)
         case kind:
             raise AssertionError(f"no outcome for a question of kind {kind}")

@@ -39,12 +39,10 @@ def friend(browser: Browser, serve: Serve) -> Iterator[Invite]:
     assert [fault for person in came for fault in person.faults] == []
 
 
-@pytest.fixture(scope="session")
-def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    """A server for tests that leave it as it is: whoever opens a table there has it for themselves."""
-    server = Served(tmp_path_factory.mktemp("house")).start()
-    yield server
-    server.stop()
+@pytest.fixture
+def house(serve: Serve) -> Served:
+    """A server of the test's own: it takes in only so many new people an hour from one address."""
+    return serve()
 
 
 def in_the_house(server: Served) -> str:

@@ -64,6 +64,7 @@ const SENTENCES = {
   deal_running: N_("This deal is still being played: it can only be seen as you saw it."),
   did_not_play: N_("You did not play this deal."),
   no_replay: N_("The record of this match can no longer be played back."),
+  old_rules: N_("This match was played by rules that this server does not know any more."),
   no_session: N_("Your visit has ended. Reload the page."),
   bad_origin: N_("The page was opened from another address. Reload it."),
   bad_host: N_("The page was opened under a name this server does not know."),

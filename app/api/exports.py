@@ -1,0 +1,60 @@
+"""A finished match to take away: the file that `docs/export-format.md` describes.
+
+A thin shell: who may see the match is what its page asks too; what stands in the file is `table.chronicle`'s.
+"""
+
+import asyncio
+from typing import Literal
+
+from fastapi import APIRouter, Request, Response
+
+from app.api.limits import household
+from app.api.problems import Problem
+from app.api.rest import Parts
+from app.api.visitors import address_of, is_table_id, known
+from app.store.chapters import match_entries
+from app.store.matches import MatchRecord, read_match_id
+from app.table.chronicle import export_match
+from app.table.entries import Entry
+from app.table.evolve import FoldError
+from app.table.export import export_bytes
+from app.table.redeal import Stuck
+
+People = Literal["seats", "names"]
+
+router = APIRouter(prefix="/api/matches")
+
+
+@router.get("/{match}/export")
+async def export(match: str, request: Request, house: Parts, people: People = "seats") -> Response:
+    """The match as JSON, for whoever may see its page. People are named only where that is asked for."""
+    visitor = await known(house, request.scope)
+    person = visitor.person if visitor else None
+    if not house.limits.exports.allows(person or household(address_of(request.scope))):
+        raise Problem("too_many")
+    named = read_match_id(match)
+    known_form = named is not None and is_table_id(named[0])
+    found = await house.store.history.match(match, person) if known_form else None
+    if found is None:
+        raise Problem("no_such_match")
+    if found.ended_at is None:
+        raise Problem("match_running")
+    persons = [player.person for player in found.players] if people == "names" else []
+    names = await house.store.names.names(persons)
+    try:
+        log = await match_entries(house.store.database, found.table, found.number)
+        data = await asyncio.to_thread(_written, log, names if people == "names" else None)
+    except Stuck:
+        raise Problem("old_rules") from None
+    except FoldError:
+        raise Problem("broken") from None
+    return Response(data, media_type="application/json", headers=_kept_as(found))
+
+
+def _written(log: list[Entry], names: dict[str, str] | None) -> bytes:
+    return export_bytes(export_match(log, names))
+
+
+def _kept_as(match: MatchRecord) -> dict[str, str]:
+    """The name under which a browser keeps it: the game, and the match's id."""
+    return {"content-disposition": f'attachment; filename="aelwyd-{match.ruleset}-{match.id}.json"'}

@@ -1,0 +1,85 @@
+/* "Check all deals" on the page of a match: the export is fetched, every deal is made again in this browser and compared
+ * with what this browser itself remembers. It says what was found in words; computing is fairness.js's. */
+
+import { canCheck, denied, faultOf, serverAlone } from "./fairness.js";
+import { N_, t, tn } from "./i18n.js";
+import { errorText } from "./table/errors.js";
+import { keptMixes } from "./table/mixes.js";
+import { ApiError, get } from "./table/requests.js";
+
+const FAIR = N_("Right: the promise holds, and secret and mixes give these cards.");
+const ALONE = N_("Right, but fewer than two people mixed: the server could have chosen these cards alone.");
+const NEVER_DEALT = N_("The promise holds. This deal was given up before its cards were dealt.");
+const FAULTS = {
+  wrong_number: N_("Not right: a deal is missing, or the deals were put in another order."),
+  bad_commit: N_("Not right: the secret is not the one that was promised before the deal."),
+  bad_mixes: N_("Not right: the mixes are not those of the seats that were asked."),
+  wrong_order: N_("Not right: secret and mixes give another order of the cards."),
+  wrong_draw: N_("Not right: secret and mixes give other chance in the middle of the deal."),
+  bad_promise: N_("Not right: this browser was shown another promise before this deal."),
+  missing_mix: N_("Not right: this browser mixed this deal, and its mix is missing from the record."),
+};
+
+function wordsOf(deal, fault) {
+  if (fault) return t(FAULTS[fault]);
+  if (deal.pack === null) return t(NEVER_DEALT);
+  return t(serverAlone(deal) ? ALONE : FAIR);
+}
+
+/** Say it beside the deal, where the page shows it. */
+function show(deal, fault) {
+  const place = document.querySelector(`[data-deal="${deal.number}"]`);
+  if (!place) return;
+  place.dataset.checked = fault ? "wrong" : "right";
+  place.querySelector("[data-found]").textContent = wordsOf(deal, fault);
+  if (fault) place.open = true;
+}
+
+function summary(found) {
+  const wrong = found.filter(({ fault }) => fault);
+  const alone = found.filter(({ deal, fault }) => !fault && serverAlone(deal)).length;
+  if (wrong.length) {
+    const reasons = wrong.map(({ deal, fault }) => t(N_("Deal {number}: {reason}"), { number: deal.number, reason: wordsOf(deal, fault) }));
+    return [tn("{n} deal is not right.", "{n} deals are not right.", wrong.length), ...reasons].join(" ");
+  }
+  const all = tn("{n} deal checked in this browser: it is right.", "{n} deals checked in this browser: all are right.", found.length);
+  return alone ? `${all} ${tn("{n} was shuffled by the server alone.", "{n} were shuffled by the server alone.", alone)}` : all;
+}
+
+async function check(id) {
+  const match = await get(`/api/matches/${encodeURIComponent(id)}/export`);
+  const found = [];
+  for (const [index, deal] of match.deals.entries()) {
+    const fault = (await faultOf(match, deal, index + 1)) ?? denied(deal, keptMixes(match.table, match.match, deal.number));
+    show(deal, fault);
+    found.push({ deal, fault });
+  }
+  return found;
+}
+
+const button = document.getElementById("check");
+const said = document.getElementById("check-said");
+
+async function checkAll() {
+  if (button.hasAttribute("aria-busy")) return;
+  button.setAttribute("aria-busy", "true");
+  said.textContent = t("Checking …");
+  delete said.dataset.checked;
+  try {
+    const found = await check(button.dataset.match);
+    said.dataset.checked = found.some(({ fault }) => fault) ? "wrong" : "right";
+    said.textContent = summary(found);
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    said.textContent = errorText(error.code, error.params);
+  } finally {
+    button.removeAttribute("aria-busy");
+  }
+}
+
+if (button) {
+  if (canCheck()) {
+    button.hidden = false;
+    button.addEventListener("click", checkAll);
+  } else document.getElementById("check-why-not").hidden = false;
+}
