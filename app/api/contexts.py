@@ -6,12 +6,10 @@ sides and seats count from 0. A context never holds what its viewer may not know
 """
 
 from dataclasses import dataclass
-from typing import ClassVar, Literal, TypeAlias
+from typing import ClassVar, TypeAlias
 
 from app.api.charts import Chart
-
-Outcome: TypeAlias = Literal["won", "lost", "shared", "drawn", "unfinished", "watched"]
-"""How a match ended for the viewer; `watched` for one in which they held no seat."""
+from app.api.histories import CompanyPage, Figure, HistoryPage, StatisticsPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +23,6 @@ class Frame:
 
 
 # ── Parts ────────────────────────────────────────────────────────────────────────────────────────────
-@dataclass(frozen=True, slots=True)
-class Figure:
-    """A fact with its name, such as "Matches won", "12 of 23"."""
-
-    label: str
-    value: str
-
-
 @dataclass(frozen=True, slots=True)
 class GameCard:
     """A game as it lies on the shelf. `seats` in rising order, `usual` the one most played; `minutes` of a usual match, None if unknown; `facts`
@@ -153,48 +143,16 @@ class NewGame:
 
 
 @dataclass(frozen=True, slots=True)
-class MatchRow:
-    """A match in the list. `points` of each side, the viewer's first where they held a seat; `partners` without
-    the viewer; `deals` counted; `ended_at` in milliseconds (for an unfinished match: when it stopped); `stood_in`: a
-    bot played for a person in it."""
-
-    id: str
-    title: str
-    outcome: Outcome
-    partners: tuple[str, ...]
-    others: tuple[str, ...]
-    points: tuple[int, ...]
-    deals: int
-    ended_at: int
-    stood_in: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class MatchMonth:
-    """The matches of one month, newest first; `label` such as "November 2026"."""
-
-    label: str
-    matches: tuple[MatchRow, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class GameFilter:
-    """A game to filter by, with how many matches it would show; `ruleset` empty means all games."""
-
-    ruleset: str
-    title: str
-    matches: int
-
-
-@dataclass(frozen=True, slots=True)
 class PersonRow:
-    """Somebody who held a seat. `note` such as "Bot Aled played too", else empty."""
+    """Somebody who held a seat. `note` such as "Bot Aled played too", else empty; `company` is the address of them and
+    the viewer head to head, or empty."""
 
     name: str
     seat: int
     side: int
     note: str = ""
     you: bool = False
+    company: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -291,23 +249,6 @@ class TablePage:
 
 
 @dataclass(frozen=True, slots=True)
-class HistoryPage:
-    """`/history`: the viewer's matches. `game` is the filter in use ("" for all); `first` and `last` are places in
-    the whole list of `total`, counted from 1; `newer` and `older` are addresses or None."""
-
-    template: ClassVar[str] = "history.html"
-    months: tuple[MatchMonth, ...]
-    filters: tuple[GameFilter, ...]
-    game: str
-    figures: tuple[Figure, ...]
-    total: int
-    first: int
-    last: int
-    newer: str | None
-    older: str | None
-
-
-@dataclass(frozen=True, slots=True)
 class MatchPage:
     """`/match/{id}`. `reason` says why it ended so, by `rule`; `unfinished` matches keep their points. `target` is
     drawn as a line in the chart. `house` is the digest, `options` every house rule in force that is not the rule
@@ -330,6 +271,14 @@ class MatchPage:
     rule: str
     started_at: int
     ended_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayPage:
+    """`/match/{id}/replay`: the table page without a line to a table; what it shows it asks for itself."""
+
+    template: ClassVar[str] = "replay.html"
+    id: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -360,4 +309,15 @@ class ErrorPage:
     code: str
 
 
-Page: TypeAlias = FrontPage | NewPage | TablePage | HistoryPage | MatchPage | RulesPage | ErrorPage
+Page: TypeAlias = (
+    FrontPage
+    | NewPage
+    | TablePage
+    | HistoryPage
+    | CompanyPage
+    | StatisticsPage
+    | MatchPage
+    | ReplayPage
+    | RulesPage
+    | ErrorPage
+)

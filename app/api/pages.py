@@ -25,7 +25,7 @@ from app.api.house import House
 from app.api.languages import keep_language, texts_for
 from app.api.lobby import public_rows
 from app.api.problems import Problem
-from app.api.records import history_page, match_page, persons_of
+from app.api.records import match_page, persons_of
 from app.api.rest import house_of, site_of
 from app.api.shelf import game_card, new_game, option_groups, preset_rows, rule_texts
 from app.api.templates import render
@@ -106,24 +106,6 @@ async def table(request: Request, table: str) -> Response:
 
 
 # ── What was played ───────────────────────────────────────────────────────────────────────────────
-
-
-@router.api_route("/history", methods=_READ)
-async def history(request: Request) -> Response:
-    """The visitor's matches, newest first."""
-    house, texts = house_of(request), texts_for(request.scope)
-    visitor = await known(house, request.scope)
-    asked = request.query_params.get("game", "")
-    ruleset = asked if asked in RULESETS else None
-    person = visitor.person if visitor else ""
-    found = await house.store.history.of_person(person, ruleset=ruleset, first=_first(request))
-    names = await house.store.names.names(persons_of(found.matches))
-    return page(request, history_page(found, person, ruleset, names, texts), visitor)
-
-
-def _first(request: Request) -> int:
-    asked = request.query_params.get("first", "")
-    return int(asked) if asked.isascii() and asked.isdigit() and len(asked) < 8 else 0
 
 
 @router.api_route("/match/{match}", methods=_READ)

@@ -5,19 +5,14 @@ it was written, so nothing is hidden here; who may see a record at all was decid
 """
 
 from collections.abc import Iterable, Mapping
-from itertools import groupby
 from typing import Any, Final
 
+from app.api.asked import company_address
 from app.api.charts import chart
 from app.api.contexts import (
     DealRow,
     FairRow,
-    Figure,
-    GameFilter,
-    HistoryPage,
-    MatchMonth,
     MatchPage,
-    MatchRow,
     PersonRow,
     SideRow,
 )
@@ -27,8 +22,8 @@ from app.api.words import digest, house_rules
 from app.games.core.options import N_
 from app.games.core.ruleset import Ruleset
 from app.games.registry import RULESETS
-from app.store.history import PAGE_ROWS, MatchList
-from app.store.matches import DealRecord, MatchRecord, Outcome, Player
+from app.store.matches import DealRecord, MatchRecord, Player
+from app.table.bots import is_bot
 from app.table.entries import CLOCK
 from app.table.fairness import promise
 
@@ -41,13 +36,6 @@ STOPPED: Final = N_("The match was stopped before its end.")
 PLAYED_TOO: Final = N_("{bots} played too")
 BOT_PLAYED: Final = N_("{bot} played for {name}.")
 CLOCK_PLAYED: Final = N_("{name} ran out of time: the table played for them.")
-OUTCOMES: Final[Mapping[Outcome, str]] = {
-    "won": N_("Won"),
-    "lost": N_("Lost"),
-    "shared": N_("Won together"),
-    "drawn": N_("Drawn"),
-    "unfinished": N_("Unfinished"),
-}
 
 
 def persons_of(matches: Iterable[MatchRecord]) -> list[str]:
@@ -60,73 +48,9 @@ def persons_of(matches: Iterable[MatchRecord]) -> list[str]:
     return sorted(found)
 
 
-def _name(person: str, names: Names, texts: Texts) -> str:
+def name_of(person: str, names: Names, texts: Texts) -> str:
+    """What somebody is called today."""
     return names.get(person) or texts.say(NOBODY)
-
-
-# ── The list ──────────────────────────────────────────────────────────────────────────────────────
-
-
-def history_page(
-    found: MatchList, person: str, ruleset: str | None, names: Names, texts: Texts
-) -> HistoryPage:
-    """A person's matches, one page of them; `ruleset` is the filter in use."""
-    known = [match for match in found.matches if match.ruleset in RULESETS]
-    months = groupby(known, key=lambda match: texts.month(match.ended_at or match.started_at))
-    last = found.first + len(found.matches)
-    return HistoryPage(
-        months=tuple(
-            MatchMonth(label, tuple(match_row(match, person, names, texts) for match in matches))
-            for label, matches in months
-        ),
-        filters=_filters(found, texts),
-        game=ruleset or "",
-        figures=_figures(found, ruleset, texts),
-        total=found.total,
-        first=min(found.first + 1, last),
-        last=last,
-        newer=_address(ruleset, found.first - PAGE_ROWS) if found.first > 0 else None,
-        older=_address(ruleset, last) if last < found.total else None,
-    )
-
-
-def match_row(match: MatchRecord, person: str, names: Names, texts: Texts) -> MatchRow:
-    """A match in the list, seen from this person's side."""
-    mine = match.side_of(person) or 0
-    others = [player for player in match.players if player.person != person]
-    return MatchRow(
-        id=match.id,
-        title=texts.say(RULESETS[match.ruleset].title),
-        outcome=match.outcome(person) or "watched",
-        partners=tuple(_name(player.person, names, texts) for player in others if player.side == mine),
-        others=tuple(_name(player.person, names, texts) for player in others if player.side != mine),
-        points=(*match.totals[mine : mine + 1], *match.totals[:mine], *match.totals[mine + 1 :]),
-        deals=match.rounds,
-        ended_at=match.ended_at or match.started_at,
-        stood_in=match.stood_in,
-    )
-
-
-def _filters(found: MatchList, texts: Texts) -> tuple[GameFilter, ...]:
-    counts = {name: sum(found.tally[name].values()) for name in RULESETS if name in found.tally}
-    each = (GameFilter(name, texts.say(RULESETS[name].title), count) for name, count in counts.items())
-    return (GameFilter("", texts.say(N_("All games")), sum(counts.values())), *each)
-
-
-def _figures(found: MatchList, ruleset: str | None, texts: Texts) -> tuple[Figure, ...]:
-    """How the matches ended; what never happened is left out."""
-    chosen = [kinds for name, kinds in found.tally.items() if ruleset in (None, name)]
-    counts = {outcome: sum(kinds.get(outcome, 0) for kinds in chosen) for outcome in OUTCOMES}
-    return tuple(
-        Figure(texts.say(OUTCOMES[outcome]), texts.number(count))
-        for outcome, count in counts.items()
-        if count
-    )
-
-
-def _address(ruleset: str | None, first: int) -> str:
-    game = f"game={ruleset}&" if ruleset else ""
-    return f"/history?{game}first={max(first, 0)}"
 
 
 # ── One match ─────────────────────────────────────────────────────────────────────────────────────
@@ -151,11 +75,12 @@ def match_page(match: MatchRecord, person: str | None, names: Names, texts: Text
         sides=_sides(rules, match, names, texts),
         people=tuple(
             PersonRow(
-                _name(one.person, names, texts),
+                name_of(one.person, names, texts),
                 one.seat,
                 one.side,
                 note=_note(match, one.seat, names, texts),
                 you=one.person == person,
+                company=_company(person, one.person),
             )
             for one in match.players
         ),
@@ -169,6 +94,13 @@ def match_page(match: MatchRecord, person: str | None, names: Names, texts: Text
         started_at=match.started_at,
         ended_at=match.ended_at,
     )
+
+
+def _company(viewer: str | None, person: str) -> str:
+    """Where the viewer and this person stand head to head."""
+    if viewer is None or person == viewer or is_bot(person):
+        return ""
+    return company_address([viewer, person])
 
 
 def _sides(rules: Ruleset, match: MatchRecord, names: Names, texts: Texts) -> tuple[SideRow, ...]:
@@ -186,7 +118,7 @@ def _sides(rules: Ruleset, match: MatchRecord, names: Names, texts: Texts) -> tu
 
 
 def _named(seats: Iterable[int], players: Iterable[Player], names: Names, texts: Texts) -> list[str]:
-    by_seat = {player.seat: _name(player.person, names, texts) for player in players}
+    by_seat = {player.seat: name_of(player.person, names, texts) for player in players}
     return [by_seat.get(seat, texts.say(NOBODY)) for seat in seats]
 
 
@@ -206,7 +138,7 @@ def _deal_row(rules: Ruleset, match: MatchRecord, deal: DealRecord, names: Names
 
 def _note(match: MatchRecord, seat: int, names: Names, texts: Texts) -> str:
     """Who played on this seat beside its person: bots, and whoever had borrowed it."""
-    others = [_name(who, names, texts) for place, who in match.played_for if place == seat and who != CLOCK]
+    others = [name_of(who, names, texts) for place, who in match.played_for if place == seat and who != CLOCK]
     return texts.say(PLAYED_TOO, bots=texts.listed(others)) if others else ""
 
 
@@ -218,7 +150,7 @@ def _marks(match: MatchRecord, deal: DealRecord, names: Names, texts: Texts) -> 
         if who == CLOCK:
             found.append(texts.say(CLOCK_PLAYED, name=person))
         else:
-            found.append(texts.say(BOT_PLAYED, bot=_name(who, names, texts), name=person))
+            found.append(texts.say(BOT_PLAYED, bot=name_of(who, names, texts), name=person))
     return tuple(found)
 
 

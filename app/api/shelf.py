@@ -9,7 +9,8 @@ from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any, Final
 
-from app.api.contexts import ChoiceRow, Figure, GameCard, NewGame, OptionGroup, OptionRow, PresetRow, RuleText
+from app.api.contexts import ChoiceRow, GameCard, NewGame, OptionGroup, OptionRow, PresetRow, RuleText
+from app.api.histories import Figure
 from app.api.texts import Texts
 from app.api.words import digest
 from app.games.core.options import N_, Choice, Option, OptionValue, Preset

@@ -8,7 +8,7 @@ a request; escaping is the template's business, so a text returned from here is 
 import gettext
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, date, datetime, time, tzinfo
 from functools import cache
 from pathlib import Path
 from typing import Any, Final
@@ -83,6 +83,10 @@ class Texts:
 
     def moment(self, milliseconds: int) -> datetime:
         return datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone(self.zone)
+
+    def midnight(self, day: date) -> int:
+        """When a day of this clock begins, in milliseconds since 1970."""
+        return int(datetime.combine(day, time(), self.zone).timestamp() * 1000)
 
     def day(self, milliseconds: int) -> str:
         """ "24 Nov": for lists that stand under their month."""

@@ -1,4 +1,5 @@
-"""What was played: a person's matches, one match with its deals, a table's matches, the sheet of its present one.
+"""What was played: a person's matches and what they come to, one match with its deals, a table's matches, the sheet
+of its present one.
 
 Everything is read from the projections, in pages, under the database's time limit for a statement. Whoever may
 not see a match gets the same None as for a missing one.
@@ -8,37 +9,33 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from sqlalchemy import (
-    ColumnElement,
-    Connection,
-    Row,
-    Select,
-    Text,
-    and_,
-    case,
-    cast,
-    exists,
-    func,
-    select,
-    tuple_,
-)
+from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, select, tuple_
 
+from app.store import wanted as w
 from app.store.database import Database
-from app.store.matches import MatchRecord, Outcome, Player, read_deal, read_match, read_match_id
+from app.store.matches import MatchRecord, Player, read_deal, read_match, read_match_id
 from app.store.schema import deals, match_players, matches, tables
+from app.store.sums import CompanySums, PersonSums, company_of, sums_of
+from app.store.wanted import PAGE_ROWS, Wanted
+from app.table.outcome import Outcome
 
-PAGE_ROWS: Final = 50
+LATELY: Final = 200
+"""Matches: those who played in them are offered to filter by."""
+EVERYTHING: Final = Wanted()
 
 
 @dataclass(frozen=True, slots=True)
 class MatchList:
-    """A page of ended matches, the newest first. `first` is the place of the first one, from 0; `tally` counts by
-    ruleset and outcome over all of them, whatever the page and the filter."""
+    """A page of ended matches, those begun last first. `total` counts all that are wanted, on this page or not; `newer`
+    and `older` are the ids of the matches before and behind which the list goes on, None at its ends. `tally` counts
+    by ruleset and outcome over all matches, whatever is wanted; `company` is who was played with lately."""
 
     matches: tuple[MatchRecord, ...]
-    first: int
     total: int
+    newer: str | None
+    older: str | None
     tally: dict[str, dict[Outcome, int]]
+    company: tuple[str, ...] = ()
 
 
 class History:
@@ -47,16 +44,39 @@ class History:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of_person(self, person: str, *, ruleset: str | None = None, first: int = 0) -> MatchList:
-        """A page of the matches this person played to an end, of one ruleset or of all."""
+    async def of_person(self, person: str, wanted: Wanted = EVERYTHING) -> MatchList:
+        """A page of the matches this person played to an end."""
 
         def read(connection: Connection) -> MatchList:
-            tally = _tally(connection, person)
-            total = sum(sum(kinds.values()) for name, kinds in tally.items() if ruleset in (None, name))
-            rows = connection.execute(_played(person, ruleset).offset(first).limit(PAGE_ROWS)).all()
-            return MatchList(tuple(_with_players(connection, rows)), first, total, tally)
+            tally = w.tally(connection, person)
+            page = w.page(connection, person, wanted)
+            ids = w.ids_of(page.rows)
+            return MatchList(
+                tuple(_with_players(connection, page.rows)),
+                w.counted(connection, person, wanted) if wanted.narrow else _told(tally, wanted),
+                ids[0] if page.newer and ids else None,
+                ids[-1] if page.older and ids else None,
+                tally,
+                tuple(w.lately(connection, person, LATELY)),
+            )
 
         return await self._database.read(read)
+
+    async def statistics(self, person: str) -> list[PersonSums]:
+        """What this person's matches and deals come to, by ruleset."""
+
+        def read(connection: Connection) -> list[PersonSums]:
+            sums, outcomes = sums_of(connection, person), w.tally(connection, person)
+            return [
+                PersonSums(name, outcomes.get(name, {}), sums.get(name, {}))
+                for name in sorted(sums.keys() | outcomes.keys())
+            ]
+
+        return await self._database.read(read)
+
+    async def company(self, people: tuple[str, ...], viewer: str | None) -> list[CompanySums]:
+        """These people head to head, as far as the viewer may see it: nothing where there is no such match."""
+        return await self._database.read(lambda connection: company_of(connection, people, viewer))
 
     async def match(self, match: str, person: str | None) -> MatchRecord | None:
         """A match with its deals, for whoever played it and, at a public table, for everybody."""
@@ -97,37 +117,14 @@ def _players_of_match() -> ColumnElement[bool]:
     )
 
 
-def _played(person: str, ruleset: str | None) -> Select[Any]:
-    asked = (
-        _MATCHES.join(match_players, _players_of_match())
-        .where(match_players.c.person == person, matches.c.ended_at.is_not(None))
-        .order_by(
-            match_players.c.started_at.desc(), match_players.c.table_id, match_players.c.match_number.desc()
-        )
+def _told(tally: dict[str, dict[Outcome, int]], wanted: Wanted) -> int:
+    """How many matches are wanted, out of the counts that are there anyway."""
+    return sum(
+        count
+        for ruleset, outcomes in tally.items()
+        for outcome, count in outcomes.items()
+        if wanted.ruleset in (None, ruleset) and wanted.unfinished in (None, outcome == "unfinished")
     )
-    return asked if ruleset is None else asked.where(match_players.c.ruleset == ruleset)
-
-
-def _tally(connection: Connection, person: str) -> dict[str, dict[Outcome, int]]:
-    # Sides are single digits, so the text of `winners` can be searched for one.
-    side = cast(match_players.c.side, Text)
-    outcome = case(
-        (matches.c.unfinished, "unfinished"),
-        (matches.c.winners == "[]", "drawn"),
-        (matches.c.winners == "[" + side + "]", "won"),
-        (matches.c.winners.contains(side), "shared"),
-        else_="lost",
-    ).label("outcome")
-    asked = (
-        select(match_players.c.ruleset, outcome, func.count())
-        .join(matches, _players_of_match())
-        .where(match_players.c.person == person, matches.c.ended_at.is_not(None))
-        .group_by(match_players.c.ruleset, outcome)
-    )
-    found: dict[str, dict[Outcome, int]] = {}
-    for ruleset, kind, count in connection.execute(asked):
-        found.setdefault(ruleset, {})[kind] = count
-    return found
 
 
 def _one(connection: Connection, asked: Select[Any]) -> MatchRecord | None:

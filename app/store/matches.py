@@ -6,7 +6,7 @@ are not here; `Names` tells what people are called today.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, TypeAlias
+from typing import Any
 
 import msgspec
 from sqlalchemy import Row
@@ -14,9 +14,7 @@ from sqlalchemy import Row
 from app.games.core.options import Options
 from app.games.core.ruleset import ScoreLine
 from app.table.bots import is_bot
-
-Outcome: TypeAlias = Literal["won", "lost", "shared", "drawn", "unfinished"]
-"""How a match ended for somebody who played it."""
+from app.table.outcome import Outcome, outcome_for
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,13 +89,7 @@ class MatchRecord:
         side = self.side_of(person)
         if side is None or self.ended_at is None:
             return None
-        if self.unfinished:
-            return "unfinished"
-        if not self.winners:
-            return "drawn"
-        if side not in self.winners:
-            return "lost"
-        return "won" if len(self.winners) == 1 else "shared"
+        return outcome_for(side, self.winners, self.unfinished)
 
 
 def match_id(table: str, number: int) -> str:

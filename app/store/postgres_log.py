@@ -13,7 +13,7 @@ from app.store import rows as r
 from app.store.postgres import PostgresDatabase
 from app.store.reading import read_entry, read_tails
 from app.store.rows import WrittenRows
-from app.store.schema import deals, entries, match_players, matches, seats, tables
+from app.store.schema import deals, entries, match_players, matches, seats, tables, tallies
 from app.table.entries import Entry
 from app.table.ports import Outage, StoreAway, TableHead, Write
 
@@ -166,9 +166,14 @@ def _won_seats(table: Table, names: Sequence[str], first: int) -> str:
     return _won_insert(table, names, first) + r.SEAT_AGAIN
 
 
+def _won_tallies(table: Table, names: Sequence[str], first: int) -> str:
+    return _won_insert(table, names, first) + r.TALLY_MORE
+
+
 def _won_changed(table: Table, names: Sequence[str], first: int) -> str:
+    changes = ", ".join(f"{name} = d.{name}" for name in names[3:])
     return (
-        f"UPDATE match_players p SET person = d.person FROM {_unnest(table, names, first)} "
+        f"UPDATE match_players p SET {changes} FROM {_unnest(table, names, first)} "
         "JOIN won USING (table_id) "
         "WHERE p.table_id = d.table_id AND p.match_number = d.match_number AND p.seat = d.seat"
     )
@@ -190,7 +195,9 @@ _PARTS: Final[tuple[tuple[str, Table, tuple[str, ...], Callable[[Table, Sequence
     ("seated", match_players, r.PLAYER, _won_insert),
     ("taken", match_players, r.CHANGED, _won_changed),
     ("over", matches, r.CLOSED, _won_closed),
+    ("ended", match_players, r.ENDED, _won_changed),
     ("scored", deals, r.DEAL, _won_insert),
+    ("counted", tallies, r.TALLY, _won_tallies),
 )
 _statements: dict[tuple[str, ...], str] = {}
 
@@ -205,7 +212,9 @@ def _batch(written: list[WrittenRows]) -> tuple[str, list[list[Any]]]:
         [row for one in written for row in one.players],
         [one.changed for one in written if one.changed],
         [one.closed for one in written if one.closed],
+        [row for one in written for row in one.ended],
         [one.deal for one in written if one.deal],
+        [row for one in written for row in one.tallies],
     )
     used = [n for n, group in enumerate(groups) if group or n < 2]
     named = tuple(_PARTS[n][0] for n in used)

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Table, delete, select
 from app.store import rows as r
 from app.store.database import Database
 from app.store.reading import read_entry
-from app.store.schema import deals, entries, match_players, matches, seats, tables
+from app.store.schema import deals, entries, match_players, matches, seats, tables, tallies
 from app.store.tables import opened_columns
 from app.table.entries import Entry
 from app.table.evolve import FoldError, evolve
@@ -31,6 +31,7 @@ _KEYS: Final[dict[Table, tuple[str, ...]]] = {
     matches: ("table_id", "number"),
     match_players: ("table_id", "match_number", "seat"),
     deals: ("table_id", "match_number", "number"),
+    tallies: r.TALLY_KEY,
 }
 _NOT_PROJECTED: Final = ("swept_until",)
 _ENDED: Final = r.CLOSED[2:]
@@ -118,14 +119,18 @@ def _add(wanted: dict[Table, Rows], projection: Projection, entry: Entry) -> Non
         row = _named(r.OPENED, r.opened_row(opened)) | dict.fromkeys(_ENDED)
         wanted[matches][opened.table, opened.number] = row
         for player in r.player_rows(opened):
-            wanted[match_players][player[:3]] = _named(r.PLAYER, player)
+            wanted[match_players][player[:3]] = _named(r.PLAYER, player) | dict.fromkeys(r.ENDED[3:])
     if changed := projection.changed:
         player = r.changed_row(changed)
         wanted[match_players][player[:3]] |= _named(r.CHANGED, player)
     if closed := projection.closed:
         wanted[matches][closed.table, closed.number] |= _named(r.CLOSED, r.closed_row(closed))
+        for ended in r.ended_rows(closed):
+            wanted[match_players][ended[:3]] |= _named(r.ENDED, ended)
     if deal := projection.deal:
         wanted[deals][deal.table, deal.match, deal.number] = _named(r.DEAL, r.deal_row(deal))
+    for tally in projection.tallies:
+        _add_tally(wanted[tallies], r.tally_row(tally))
 
 
 def _add_table(wanted: dict[Table, Rows], projection: Projection, entry: Entry) -> None:
@@ -138,6 +143,12 @@ def _add_table(wanted: dict[Table, Rows], projection: Projection, entry: Entry) 
     wanted[tables][key,] = {**before, **row}
     for seat in r.seat_rows(projection, entry.body):
         wanted[seats][seat[:2]] = _named(r.SEAT, seat)
+
+
+def _add_tally(rows: Rows, tally: r.Row) -> None:
+    row = rows.setdefault(tally[:4], _named(r.TALLY, (*tally[:4], 0, 0, 0)))
+    for name, more in zip(r.TALLY[4:], tally[4:], strict=True):
+        row[name] += more
 
 
 def _named(names: tuple[str, ...], row: r.Row) -> dict[str, Any]:

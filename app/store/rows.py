@@ -20,6 +20,7 @@ from app.table.entries import (
 )
 from app.table.ports import BadRow, Write
 from app.table.projection import DealRow, MatchClosed, MatchOpened, PlayerChanged, Projection, TableRow
+from app.table.tallies import Tally
 
 Row: TypeAlias = tuple[Any, ...]
 
@@ -66,6 +67,12 @@ CLOSED: Final = (
     "unfinished",
     "totals",
     "played_for",
+)
+ENDED: Final = ("table_id", "match_number", "seat", "outcome", "points")
+TALLY: Final = ("table_id", "person", "ruleset", "what", "lines", "amount", "points")
+TALLY_KEY: Final = TALLY[:4]
+TALLY_MORE: Final = f" ON CONFLICT ({', '.join(TALLY_KEY)}) DO UPDATE SET " + ", ".join(
+    f"{name} = tallies.{name} + EXCLUDED.{name}" for name in TALLY[4:]
 )
 CHANGED: Final = ("table_id", "match_number", "seat", "person")
 DEAL: Final = (
@@ -189,6 +196,16 @@ def changed_row(row: PlayerChanged) -> Row:
     return (row.table, row.number, row.seat, row.person)
 
 
+def ended_rows(row: MatchClosed) -> list[Row]:
+    """One for each player, in the order of `ENDED`."""
+    return [(row.table, row.number, *end) for end in row.ends]
+
+
+def tally_row(row: Tally) -> Row:
+    """In the order of `TALLY`."""
+    return (row.table, row.person, row.ruleset, row.what, row.lines, row.amount, row.points)
+
+
 def deal_row(row: DealRow) -> Row:
     """In the order of `DEAL`."""
     score = row.score or {}
@@ -221,7 +238,18 @@ class WrittenRows:
         BadRow: a text in it that no database holds (a lone surrogate, a NUL).
     """
 
-    __slots__ = ("changed", "closed", "deal", "entry", "opened", "players", "seats", "table")
+    __slots__ = (
+        "changed",
+        "closed",
+        "deal",
+        "ended",
+        "entry",
+        "opened",
+        "players",
+        "seats",
+        "table",
+        "tallies",
+    )
 
     def __init__(self, write: Write) -> None:
         opened, closed, deal = write.projection.opened, write.projection.closed, write.projection.deal
@@ -234,7 +262,9 @@ class WrittenRows:
             self.players = player_rows(opened) if opened else []
             self.closed = closed_row(closed) if closed else None
             self.changed = changed_row(changed) if changed else None
+            self.ended = ended_rows(closed) if closed else []
             self.deal = deal_row(deal) if deal else None
+            self.tallies = [tally_row(tally) for tally in write.projection.tallies]
         except UnicodeEncodeError as fault:
             raise BadRow("a lone surrogate") from fault
         if any(type(text) is str and "\0" in text for text in self.entry):

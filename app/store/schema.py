@@ -1,7 +1,7 @@
 """The tables of the database, for both engines.
 
-`entries` is the truth of play. `tables`, `matches`, `match_players` and `deals` are projections: written with the
-entry, always to be made again from the logs. The rest are records of their own. Lists and objects are canonical
+`entries` is the truth of play. `tables`, `matches`, `match_players`, `deals` and `tallies` are projections: written
+with the entry, always to be made again from the logs. The rest are records of their own. Lists and objects are canonical
 JSON text, times are whole milliseconds. This module describes and asks nothing; the steps that lead here stand
 in `migrations/`.
 """
@@ -139,17 +139,46 @@ match_players = Table(
     Column("seat", Integer, nullable=False),
     Column("side", Integer, nullable=False),
     _text("person"),
-    # Of the match, kept here so that a person's matches are read in order from one index.
+    # Of the match, kept here so that a person's matches are read in order, counted and filtered from one index.
     _text("ruleset"),
     _whole("started_at"),
+    # How it ended for this player's side, and its points then; null while it goes on.
+    _text("outcome", null=True),
+    _whole("points", null=True),
     PrimaryKeyConstraint("table_id", "match_number", "seat", name="match_players_pkey"),
 )
-Index("match_players_person", match_players.c.person, match_players.c.started_at)
-Index(
-    "match_players_person_ruleset",
-    match_players.c.person,
-    match_players.c.ruleset,
+_PLACE = (
     match_players.c.started_at,
+    match_players.c.table_id,
+    match_players.c.match_number,
+    match_players.c.outcome,
+)
+Index("match_players_history", match_players.c.person, *_PLACE)
+Index("match_players_ruleset_history", match_players.c.person, match_players.c.ruleset, *_PLACE)
+# Whether somebody played a certain match: one step, however many they have played.
+Index("match_players_match", match_players.c.person, match_players.c.table_id, match_players.c.match_number)
+
+# What a person's deals at a table come to, by kind of score line (`app.table.tallies`): sums, each deal added once.
+tallies = Table(
+    "tallies",
+    metadata,
+    _whole("table_id"),
+    _text("person"),
+    _text("ruleset"),
+    _text("what"),
+    _whole("lines"),
+    _whole("amount"),
+    _whole("points"),
+    PrimaryKeyConstraint("table_id", "person", "ruleset", "what", name="tallies_pkey"),
+)
+Index(
+    "tallies_person",
+    tallies.c.person,
+    tallies.c.ruleset,
+    tallies.c.what,
+    tallies.c.lines,
+    tallies.c.amount,
+    tallies.c.points,
 )
 
 deals = Table(

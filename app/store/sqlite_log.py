@@ -119,10 +119,12 @@ _CLOSED = (
     + " WHERE table_id = ?1 AND number = ?2"
 )
 _CHANGED = "UPDATE match_players SET person = ?4 WHERE table_id = ?1 AND match_number = ?2 AND seat = ?3"
+_ENDED = "UPDATE match_players SET outcome = ?4, points = ?5 WHERE table_id = ?1 AND match_number = ?2 AND seat = ?3"
 _SEAT = _insert("seats", r.SEAT) + r.SEAT_AGAIN
 _OPENED = _insert("matches", r.OPENED)
 _PLAYER = _insert("match_players", r.PLAYER)
 _DEAL = _insert("deals", r.DEAL)
+_TALLY = _insert("tallies", r.TALLY) + r.TALLY_MORE
 
 
 def _append(driver: sqlite3.Connection, rows: WrittenRows) -> bool:
@@ -141,8 +143,11 @@ def _append(driver: sqlite3.Connection, rows: WrittenRows) -> bool:
         driver.execute(_CHANGED, rows.changed)
     if rows.closed:
         driver.execute(_CLOSED, rows.closed)
+        driver.executemany(_ENDED, rows.ended)
     if rows.deal:
         driver.execute(_DEAL, rows.deal)
+    if rows.tallies:
+        driver.executemany(_TALLY, rows.tallies)
     return True
 
 

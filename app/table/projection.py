@@ -10,7 +10,9 @@ from typing import Any
 from app.table import entries as e
 from app.table.door import door
 from app.table.duties import due_at
-from app.table.state import TableState
+from app.table.outcome import outcome_for
+from app.table.state import MatchFacts, TableState
+from app.table.tallies import Tally, tallies
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,8 @@ class PlayerChanged:
 @dataclass(frozen=True, slots=True)
 class MatchClosed:
     """A match ended, or was stopped (`unfinished`). `played_for`: `(seat, who)` for every seat that was not played by
-    its person all the time: a stand-in's id, `clock`, or the bot whose seat it was."""
+    its person all the time: a stand-in's id, `clock`, or the bot whose seat it was. `ends`: `(seat, outcome, points)`
+    of every player, the points those of their side (None before the first deal)."""
 
     table: int
     number: int
@@ -75,6 +78,7 @@ class MatchClosed:
     unfinished: bool
     totals: list[int]
     played_for: list[tuple[int, str]]
+    ends: list[tuple[int, str, int | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +107,14 @@ class DealRow:
 
 @dataclass(frozen=True, slots=True)
 class Projection:
-    """Everything that one entry changes outside the log."""
+    """Everything that one entry changes outside the log; `tallies` is to be added to what stands there."""
 
     table: TableRow
     opened: MatchOpened | None = None
     closed: MatchClosed | None = None
     changed: PlayerChanged | None = None
     deal: DealRow | None = None
+    tallies: tuple[Tally, ...] = ()
 
 
 def project(state: TableState, entry: e.Entry) -> Projection:
@@ -121,6 +126,7 @@ def project(state: TableState, entry: e.Entry) -> Projection:
         _match_closed(state, entry),
         _player_changed(state, entry),
         deal_row(state, entry),
+        _tallies(state, entry),
     )
 
 
@@ -172,7 +178,8 @@ def _match_closed(state: TableState, entry: e.Entry) -> MatchClosed | None:
     facts = _facts(entry.body)
     if facts is None or facts.ended is None:
         return None
-    ended = facts.ended
+    ended, match = facts.ended, state.facts
+    assert match is not None
     return MatchClosed(
         entry.table,
         state.matches,
@@ -182,8 +189,30 @@ def _match_closed(state: TableState, entry: e.Entry) -> MatchClosed | None:
         ended["reason"],
         ended["unfinished"],
         ended["totals"],
-        list(state.facts.played_for) if state.facts else [],
+        list(match.played_for),
+        [
+            (seat, outcome_for(side, ended["winners"], ended["unfinished"]), _total(ended["totals"], side))
+            for seat, side, _ in _people(state, match)
+        ],
     )
+
+
+def _people(state: TableState, match: MatchFacts) -> list[tuple[int, int, str]]:
+    """Seat, side and person of everybody whose match it is."""
+    sides = state.match_rules.sides(match.seats, match.options)
+    return sorted((seat, side, match.persons[seat]) for side, seats in enumerate(sides) for seat in seats)
+
+
+def _total(totals: list[int], side: int) -> int | None:
+    return totals[side] if totals else None
+
+
+def _tallies(state: TableState, entry: e.Entry) -> tuple[Tally, ...]:
+    facts, match, deal = _facts(entry.body), state.facts, state.deal
+    if facts is None or facts.scored is None or match is None or deal is None:
+        return ()
+    people = _people(state, match)
+    return tuple(tallies(entry.table, match.ruleset, people, facts.scored, deal.played_for))
 
 
 def _player_changed(state: TableState, entry: e.Entry) -> PlayerChanged | None:

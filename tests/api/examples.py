@@ -8,24 +8,34 @@ from app.api.contexts import (
     DigestPart,
     ErrorPage,
     FairRow,
-    Figure,
     Frame,
     FrontPage,
-    GameFilter,
-    HistoryPage,
     HouseRule,
     KeptSeat,
     LineRow,
-    MatchMonth,
     MatchPage,
-    MatchRow,
     NewPage,
-    Outcome,
     Page,
     PersonRow,
     RulesPage,
     SideRow,
     TableRow,
+)
+from app.api.histories import (
+    Chip,
+    CompanyGame,
+    CompanyPage,
+    CompanyPair,
+    CompanyPerson,
+    Figure,
+    FilterForm,
+    GameFilter,
+    GameStatistics,
+    HistoryPage,
+    MatchMonth,
+    MatchRow,
+    Outcome,
+    StatisticsPage,
 )
 from app.api.shelf import game_card, new_game, option_groups, preset_rows, rule_texts
 from app.api.texts import texts
@@ -82,7 +92,15 @@ def history(name: str = "North") -> HistoryPage:
         partners = (name,) if len(points) == 2 else ()
         others = ("East", "West") if len(points) == 2 else ("East", "West", name)
         return MatchRow(
-            f"m{number}", "Pişti", outcome, partners, others, points, 8, NOVEMBER - days * 86_400_000
+            f"m{number}",
+            "Pişti",
+            outcome,
+            partners,
+            others,
+            points,
+            8,
+            NOVEMBER - days * 86_400_000,
+            company="/history/with/p0/p1/p2/p3" if number < 4 else "",
         )
 
     return HistoryPage(
@@ -98,19 +116,72 @@ def history(name: str = "North") -> HistoryPage:
                 ),
             ),
         ),
-        filters=(GameFilter("", "All games", 23), GameFilter("pisti", "Pişti", 23)),
+        filters=(
+            GameFilter("", "All games", 23, "/history?with=p2"),
+            GameFilter("pisti", "Pişti", 23, "/history?game=pisti&with=p2"),
+        ),
         game="",
+        form=FilterForm(
+            game="",
+            people=(("p1", "East"), ("p3", "West")),
+            chips=(
+                Chip(f"With {name}", "with", "p2", "/history"),
+                Chip("At one table", "table", "t9", "/history?with=p2"),
+            ),
+            outcome="finished",
+            since="2026-10-01",
+            until="",
+            open=True,
+        ),
         figures=(Figure("Matches won", "12 of 23"), Figure("Points a deal", "16.8")),
         total=23,
-        first=1,
-        last=6,
-        newer=None,
-        older="/history?page=2",
+        played=31,
+        newer="/history?after=m1",
+        older="/history?before=m6",
     )
 
 
 def empty_history() -> HistoryPage:
-    return HistoryPage((), (GameFilter("", "All games", 0),), "", (), 0, 0, 0, None, None)
+    every = (GameFilter("", "All games", 0, "/history"),)
+    return HistoryPage((), every, "", FilterForm("", (), (), "", "", "", False), (), 0, 0, None, None)
+
+
+def company(name: str = "North") -> CompanyPage:
+    """Three people head to head in two games."""
+
+    def game(ruleset: str, title: str, unfinished: int) -> CompanyGame:
+        people = (
+            CompanyPerson("South", True, 12, 3010),
+            CompanyPerson(name, False, 9, 2874),
+            CompanyPerson("West", False, 11, 2998),
+        )
+        pairs = (
+            CompanyPair(("South", name), 8, 5, 13, (7, 4)),
+            CompanyPair(("South", "West"), 6, 2, 15, (8, 7)),
+            CompanyPair((name, "West"), 7, 4, 14, (5, 9)),
+        )
+        return CompanyGame(ruleset, title, 21, unfinished, people, pairs)
+
+    games = (game("pisti", "Pişti", 2), game("briscola", "Briscola", 0))
+    return CompanyPage(("South", name, "West"), games, "/history?with=p1&with=p2")
+
+
+def statistics() -> StatisticsPage:
+    """Two games' figures."""
+    return StatisticsPage(
+        (
+            GameStatistics(
+                "pisti",
+                "Pişti",
+                "/history?game=pisti",
+                (Figure("Won", "12"), Figure("Lost", "11")),
+                (Figure("Deals played", "184"), Figure("Points a deal", "16.8"), Figure("Piştis", "97")),
+            ),
+            GameStatistics(
+                "pedro", "Pedro", "/history?game=pedro", (), (Figure("Bids of your side made", "3 of 7"),)
+            ),
+        )
+    )
 
 
 def deals(points: Sequence[Sequence[int]], name: str) -> tuple[DealRow, ...]:
@@ -179,7 +250,12 @@ def match(name: str = "North", points: Sequence[Sequence[int]] = PAIRS) -> Match
         sides=sides,
         people=tuple(
             PersonRow(
-                person, seat, seat % count, "a stand-in in deals 2 and 3" if seat == 3 else "", seat == 0
+                person,
+                seat,
+                seat % count,
+                "a stand-in in deals 2 and 3" if seat == 3 else "",
+                seat == 0,
+                f"/history/with/p0/p{seat}" if seat else "",
             )
             for seat, person in enumerate(people)
         ),
@@ -207,6 +283,9 @@ def pages() -> dict[str, tuple[str, Page]]:
         "new": ("/new", new()),
         "history": ("/history", history()),
         "history-empty": ("/history", empty_history()),
+        "company": ("/history/with/p0/p1/p2", company()),
+        "company-empty": ("/history/with/p0/p9", CompanyPage((), (), None)),
+        "statistics": ("/history/statistics", statistics()),
         "match": ("/match/m1", match()),
         "match-alone": ("/match/m2", match(points=ALONE)),
         **{f"rules-{name}": (f"/rules/{name}", rules(name)) for name in RULESETS},

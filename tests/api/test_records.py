@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from app.api.records import NOBODY, STOPPED, history_page, match_page, match_row, persons_of, sheet_json
+from app.api.matchlist import match_row
+from app.api.records import NOBODY, STOPPED, match_page, persons_of, sheet_json
 from app.api.texts import texts
 from app.games.core.ruleset import ScoreLine
 from app.games.registry import RULESETS
-from app.store.history import PAGE_ROWS, MatchList
 from app.store.matches import DealRecord, MatchRecord, Player
 from app.table.fairness import commitment
 
@@ -74,23 +74,6 @@ def test_a_row_is_seen_from_the_viewers_side(
     assert (row.outcome, row.points, row.partners, row.others) == (outcome, points, partners, others)
 
 
-def test_a_page_of_the_list() -> None:
-    tally = {"pisti": {"won": 30, "lost": 25}, "briscola": {"drawn": 5}, "gone": {"won": 1}}
-    found = MatchList((played(), played(ended_at=40 * 86_400_000)), PAGE_ROWS, 60, tally)  # type: ignore[arg-type]
-    page = history_page(found, "p1", None, NAMES, EN)
-    assert [month.label for month in page.months] == ["January 1970", "February 1970"]
-    assert (page.first, page.last, page.total) == (PAGE_ROWS + 1, PAGE_ROWS + 2, 60)
-    assert (page.newer, page.older) == ("/history?first=0", f"/history?first={PAGE_ROWS + 2}")
-    assert sorted((one.ruleset, one.matches) for one in page.filters) == [
-        ("", 60),
-        ("briscola", 5),
-        ("pisti", 55),
-    ]
-    only = history_page(found, "p1", "pisti", NAMES, EN)
-    assert [(figure.label, figure.value) for figure in only.figures] == [("Won", "30"), ("Lost", "25")]
-    assert only.older == f"/history?game=pisti&first={PAGE_ROWS + 2}"
-
-
 def test_who_did_not_play_all_by_themselves_is_told() -> None:
     marked = replace(DEAL, played_for=((1, "b-good-0"), (2, "clock")))
     marks = ((1, "b-good-0"), (2, "clock"), (3, "b-easy-1"))
@@ -102,6 +85,12 @@ def test_who_did_not_play_all_by_themselves_is_told() -> None:
         (),
         ("Bot Aled played for Bo.", "Cem ran out of time: the table played for them."),
     ]
+    assert [person.company for person in page.people] == [
+        "/history/with/p3/p0",
+        "/history/with/p3/p1",
+        "/history/with/p3/p2",
+        "",
+    ]
     assert [person.note for person in page.people] == [
         "",
         "Bot Aled played too",
@@ -111,18 +100,6 @@ def test_who_did_not_play_all_by_themselves_is_told() -> None:
     assert sheet_json(match, names, EN)["deals"][0]["marks"] == list(page.deals[1].marks)
     assert match_row(match, "p1", names, EN).stood_in and not match_row(played(), "p1", names, EN).stood_in
     assert not match_row(played(played_for=((2, "clock"),)), "p1", names, EN).stood_in
-
-
-def test_an_empty_list() -> None:
-    page = history_page(MatchList((), 0, 0, {}), "p1", None, NAMES, EN)
-    assert (page.months, page.figures, page.first, page.last, page.newer, page.older) == (
-        (),
-        (),
-        0,
-        0,
-        None,
-        None,
-    )
 
 
 def test_the_page_of_a_match() -> None:

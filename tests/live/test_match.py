@@ -36,7 +36,29 @@ async def test_on_a_file(served: Served) -> None:
     assert scores[-1]["totals"] and sheet["deals"][0]["lines"][0]["rule"] in page.text
     assert f"/match/{players[0].table}-1" in watcher.get("/history").text
     assert Guest(served.address).get(f"/match/{players[0].table}-1").status == 404
+    their_sums_are_told_to_nobody_else(served, watcher, players)
     await leave(players)
+
+
+def their_sums_are_told_to_nobody_else(served: Served, own: Guest, players: list[Player]) -> None:
+    """Head to head and the filtered list: for whoever played; a stranger is told as of two people there never were."""
+    people = [str(player.person) for player in players]
+    both = f"/history/with/{people[0]}/{people[1]}"
+    assert (
+        "1 match finished" in own.get(both).text
+        and "1 match finished" in own.get(f"/history/with/{people[1]}").text
+    )
+    assert (
+        f"{players[0].table}-1"
+        in own.get(f"/history?with={people[1]}&table={players[0].table}&game=briscola").text
+    )
+    assert f"{players[0].table}-1" not in own.get(f"/history?with={people[1]}&outcome=unfinished").text
+    assert "Card points a deal" in own.get("/history/statistics").text
+    stranger = Guest(served.address)
+    told = stranger.get(both).text
+    nobody = stranger.get("/history/with/p-nobody/p-nobody-else").text
+    assert told.replace(both, "") == nobody.replace("/history/with/p-nobody/p-nobody-else", "")
+    assert "Nothing to compare" in told and "Nothing to count yet" in stranger.get("/history/statistics").text
 
 
 async def test_its_people_on_two_workers(workers: list[Served]) -> None:

@@ -2,7 +2,6 @@
 
 import pytest
 
-from app.store.history import PAGE_ROWS
 from app.store.matches import match_id, read_match_id
 from app.store.store import Store
 from app.table import state as s
@@ -79,47 +78,6 @@ async def test_a_table_lists_its_matches_newest_first(store: Store) -> None:
     found = await store.history.of_table(evening.state.table)
     assert [(match.number, match.ended_at is None) for match in found] == [(2, True), (1, False)]
     assert [match.number for match in await store.history.of_table(evening.state.table, first=1)] == [1]
-
-
-async def plant_matches(store: Store, table: int, ends: list[str]) -> None:
-    """Ended matches of p0 (side 0) as rows: pages and sums need many, and their logs do not matter here."""
-    rows = []
-    for n, winners in enumerate(ends, start=1):
-        unfinished = winners == "unfinished"
-        kept = "'[]'" if unfinished else f"'{winners}'"
-        ruleset = "briscola" if n % 3 == 0 else "pisti"
-        rows.append(
-            "INSERT INTO matches VALUES "
-            f"({table},{n},'{ruleset}',1,2,'{{}}',{n},1,{n + 5},9,{kept},'r',{'true' if unfinished else 'false'},'[5,3]',NULL)"
-        )
-        for seat in (0, 1):
-            rows.append(
-                f"INSERT INTO match_players VALUES ({table},{n},{seat},{seat},'p{seat}','{ruleset}',{n})"
-            )
-
-    await store.database.write(lambda connection: [connection.exec_driver_sql(row) for row in rows])
-
-
-async def test_my_matches_come_in_pages_with_sums_by_game(store: Store) -> None:
-    evening = await StoredEvening.begin(store)
-    ends = ["[0]", "[1]", "[0,1]", "[]", "unfinished", "[0]"] * 10
-    await plant_matches(store, evening.key, ends)
-    first = await store.history.of_person("p0")
-    rest = await store.history.of_person("p0", first=PAGE_ROWS)
-    assert [match.number for match in (*first.matches, *rest.matches)] == list(range(60, 0, -1))
-    assert (len(first.matches), first.total, rest.first) == (PAGE_ROWS, 60, PAGE_ROWS)
-    assert first.tally == {
-        "pisti": {"won": 10, "lost": 10, "drawn": 10, "unfinished": 10},
-        "briscola": {"shared": 10, "won": 10},
-    }
-    briscola = await store.history.of_person("p0", ruleset="briscola")
-    assert briscola.total == len(briscola.matches) == 20
-    assert {match.ruleset for match in briscola.matches} == {"briscola"}
-    outcomes = [match.outcome("p0") for match in reversed(rest.matches)]
-    assert outcomes[:6] == ["won", "lost", "shared", "drawn", "unfinished", "won"]
-    other = await store.history.of_person("p1")
-    assert other.tally["pisti"] == {"lost": 10, "won": 10, "drawn": 10, "unfinished": 10}
-    assert (await store.history.of_person("nobody")).total == 0
 
 
 def test_ids_of_matches_are_read_as_they_are_made() -> None:

@@ -9,6 +9,7 @@ from app.store.chapters import match_entries
 from app.store.importing import NotTaken, import_match, match_of
 from app.store.rebuild import rebuild
 from app.store.store import Store
+from app.store.wanted import Wanted
 from app.table.chronicle import export_match
 from app.table.export import Export, export_bytes
 from app.table.verify import verify
@@ -49,7 +50,7 @@ async def test_an_imported_match_is_shown_and_taken_away_again(store: Store, nam
     persons = [player.person for player in found.players]
     names = await store.names.names(persons)
     assert [names[person] for person in persons] == export.people
-    mine = await store.history.of_person(persons[1], ruleset=export.ruleset)
+    mine = await store.history.of_person(persons[1], Wanted(ruleset=export.ruleset))
     assert [match.id for match in mine.matches] == [match_of(export)]
     log = await match_entries(store.database, export.table, export.match)
     assert export_bytes(export_match(log, names)) == export_bytes(export)

@@ -53,6 +53,9 @@ async def test_who_played_for_whom_stands_with_the_match_and_its_deals(store: St
 
     assert await column("deals", "played_for") == ['[[1,"b-good-0"]]', None]
     assert await column("matches", "played_for") == ['[[1,"b-good-0"],[3,"b-easy-2"]]']
+    assert await column("match_players", "outcome") == ["unfinished"] * 4
+    # Of the scored deal: nothing of the bots, nor of the one for whom a bot moved.
+    assert set(await column("tallies", "person")) == {"p0"}
     assert await column("match_players", "person") == ["p0", "p1", "b-easy-1", "p9"]
     # Whoever left has no seat any more once the match is over.
     assert (await column("seats", "person"))[:4] == ["p0", None, "b-easy-1", "p9"]
@@ -68,6 +71,13 @@ PLANTED = {
     "UPDATE matches SET winners = '[0,1]', reason = 'x'": "matches 1/1 differs: winners, reason",
     "UPDATE seats SET person = 'p9' WHERE seat = 1": "seats 1/1 differs: person",
     "INSERT INTO seats VALUES (1, 5, 'p5')": "seats 1/5 is not in the log",
+    "UPDATE match_players SET outcome = 'shared', points = -1 WHERE seat = 0": (
+        "match_players 1/1/0 differs: outcome, points"
+    ),
+    "UPDATE tallies SET lines = 70, points = -70 WHERE person = 'p0' AND what = 'deals'": (
+        "tallies 1/p0/pisti/deals differs: lines, points"
+    ),
+    "DELETE FROM tallies WHERE person = 'p1' AND what = 'deals'": "tallies 1/p1/pisti/deals is missing",
     "DELETE FROM tables": "tables 1 is missing",
 }
 

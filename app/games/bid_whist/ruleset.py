@@ -28,6 +28,7 @@ class BidWhist(Ruleset):
     presets = PRESETS
     hidden_params = {DISCARD: frozenset({"cards"})}
     score_labels = texts.SCORE_LABELS
+    statistics = texts.STATISTICS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
     reveals = {"kitty_taken": (), "kitty_shown": ()}

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.games.core.options import N_
+from app.games.core.statistics import POINTS_A_DEAL, Statistic
 
 SCORE_LABELS: Final[Mapping[str, str]] = {
     "bid_uptown": N_("Bid: {number} uptown, {needs} tricks needed"),
@@ -15,6 +16,15 @@ SCORE_LABELS: Final[Mapping[str, str]] = {
     "failed": N_("Bid of {number} failed, tricks short: {short}"),
     "nt_double": N_("No trump, doubled"),
     "boston_double": N_("Boston, all thirteen tricks, doubled"),
+}
+
+STATISTICS: Final[Mapping[str, Statistic]] = {
+    "points": POINTS_A_DEAL,
+    "made": Statistic(N_("Bids of your side made"), ("made",), of=("made", "failed")),
+    "failed": Statistic(N_("Bids of your side failed"), ("failed",), of=("made", "failed")),
+    "tricks": Statistic(
+        N_("Tricks a deal, the kitty counted"), ("tricks", "tricks_with_kitty"), adds="amount", a_deal=True
+    ),
 }
 
 RULE_TEXTS: Final[Mapping[str, str]] = {

@@ -31,6 +31,7 @@ class Briscola(Ruleset):
     signals = signals.KINDS
     card_set = "italian"
     score_labels = texts.SCORE_LABELS
+    statistics = texts.STATISTICS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
     reveals = {"drew": (), "hands_shown": ()}

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.games.core.options import N_
+from app.games.core.statistics import Statistic
 
 SCORE_LABELS: Final[Mapping[str, str]] = {
     "card_points": N_("Cards won: {points} points"),
@@ -12,6 +13,13 @@ SCORE_LABELS: Final[Mapping[str, str]] = {
     "match_won_cappotto": N_("All 120 points: match won"),
     "drawn": N_("Drawn"),
 }
+
+STATISTICS: Final[Mapping[str, Statistic]] = {
+    "card_points": Statistic(N_("Card points a deal"), ("card_points",), adds="amount", a_deal=True),
+    "games": Statistic(N_("Deals won"), ("game_won", "games_won_cappotto", "match_won_cappotto")),
+    "cappotto": Statistic(N_("All 120 points"), ("games_won_cappotto", "match_won_cappotto")),
+}
+"""No points a deal: by house rule the match counts games or card points, and the two cannot be added."""
 
 RULE_TEXTS: Final[Mapping[str, str]] = {
     "BR-1": N_("Briscola is played by two, three, four or six."),

@@ -33,6 +33,7 @@ class BriscolaChiamata(Ruleset):
     out_of_turn = {NAME_SUIT: "not_caller"}
     card_set = "italian"
     score_labels = texts.SCORE_LABELS
+    statistics = texts.STATISTICS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
     reveals = {"suit_named": (), "partner_revealed": ()}

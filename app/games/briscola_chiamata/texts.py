@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.games.core.options import N_
+from app.games.core.statistics import POINTS_A_DEAL, Statistic
 
 SCORE_LABELS: Final[Mapping[str, str]] = {
     "card_points": N_("Cards won: {points} points"),
@@ -18,6 +19,19 @@ SCORE_LABELS: Final[Mapping[str, str]] = {
     "high_bid": N_("Target {target}: counts {times} times"),
     "cappotto": N_("All 120 points: counts double"),
     "void_at_sixty": N_("Exactly 60 points: nobody scores"),
+}
+
+_CALLED: Final = ("caller_made", "caller_lost", "alone_made", "alone_lost")
+
+STATISTICS: Final[Mapping[str, Statistic]] = {
+    "points": POINTS_A_DEAL,
+    "called": Statistic(N_("Calls made"), ("caller_made", "alone_made"), of=_CALLED),
+    "alone": Statistic(N_("Calls made alone"), ("alone_made",), of=("alone_made", "alone_lost")),
+    "partner": Statistic(N_("Won as the partner"), ("partner_made",), of=("partner_made", "partner_lost")),
+    "defender": Statistic(
+        N_("Won against the caller"), ("defender_lost",), of=("defender_made", "defender_lost")
+    ),
+    "card_points": Statistic(N_("Card points a deal"), ("card_points",), adds="amount", a_deal=True),
 }
 
 RULE_TEXTS: Final[Mapping[str, str]] = {

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
 from app.games.core.options import Option, Options, OptionValue, Preset, freeze
+from app.games.core.statistics import Statistic
 
 if TYPE_CHECKING:
     from app.games.core.bot import Bot
@@ -264,6 +265,8 @@ class Ruleset(ABC):
     """The face set shown unless the viewer chose another: `french` or `italian`."""
     score_labels: ClassVar[Mapping[str, str]] = {}
     """By `ScoreLine.what`: an English message id, with `{params}`."""
+    statistics: ClassVar[Mapping[str, Statistic]] = {}
+    """What is told of many deals, in the order in which people read it; every kind in it is a `ScoreLine.what`."""
     rule_texts: ClassVar[Mapping[str, str]] = {}
     """By rule id: the rule in one plain sentence (message id), for score sheets and refusals."""
     event_rules: ClassVar[Mapping[str, str]] = {}

@@ -32,6 +32,7 @@ class Hockey(Ruleset):
     options = OPTIONS
     presets = PRESETS
     score_labels = texts.SCORE_LABELS
+    statistics = texts.STATISTICS
     rule_texts = texts.RULE_TEXTS
     reveals = {"handout_dealt": ()}
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.games.core.options import N_
+from app.games.core.statistics import DEALS, Statistic
 
 SCORE_LABELS: Final[Mapping[str, str]] = {
     "goal": N_("Goal, card {play}"),
@@ -14,6 +15,13 @@ SCORE_LABELS: Final[Mapping[str, str]] = {
     "overtime_goal": N_("Goal in overtime, card {play}"),
 }
 """`play` is the number of the card in its period."""
+
+STATISTICS: Final[Mapping[str, Statistic]] = {
+    "goals": Statistic(N_("Goals"), ("goal", "rebound_goal", "overtime_goal")),
+    "goals_a_period": Statistic(N_("Goals a period"), (DEALS,), adds="points", a_deal=True),
+    "rebounds": Statistic(N_("Goals on the rebound"), ("rebound_goal",)),
+    "overtime": Statistic(N_("Goals in overtime"), ("overtime_goal",)),
+}
 
 RULE_TEXTS: Final[Mapping[str, str]] = {
     "HO-1": N_("Two play, each alone, with the 52 cards; only ranks matter, never suits."),

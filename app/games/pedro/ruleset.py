@@ -28,6 +28,7 @@ class Pedro(Ruleset):
     presets = PRESETS
     hidden_params = {"rob": frozenset({"fill"}), "play": frozenset({"under"})}
     score_labels = texts.SCORE_LABELS
+    statistics = texts.STATISTICS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
     reveals = {"refilled": (), "robbed": (), "recycled": ()}

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.games.core.options import N_
+from app.games.core.statistics import POINTS_A_DEAL, Statistic
 
 SCORE_LABELS: Final[Mapping[str, str]] = {
     "ace": N_("Ace of trumps"),
@@ -15,6 +16,13 @@ SCORE_LABELS: Final[Mapping[str, str]] = {
     "bid_made": N_("Bid of {bid} made with {won} points"),
     "bid_failed": N_("Bid of {bid} failed with {won} points"),
     "bidder_goes_out": N_("Both sides had {threshold} or more: the bidder could go out"),
+}
+
+STATISTICS: Final[Mapping[str, Statistic]] = {
+    "points": POINTS_A_DEAL,
+    "made": Statistic(N_("Bids of your side made"), ("bid_made",), of=("bid_made", "bid_failed")),
+    "failed": Statistic(N_("Bids of your side failed"), ("bid_failed",), of=("bid_made", "bid_failed")),
+    "fives": Statistic(N_("Fives taken"), ("five", "off_five")),
 }
 
 RULE_TEXTS: Final[Mapping[str, str]] = {

@@ -32,6 +32,7 @@ class Pisti(Ruleset):
     presets = PRESETS
     hidden_params = {"cut": frozenset({"position"})}
     score_labels = texts.SCORE_LABELS
+    statistics = texts.STATISTICS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
     reveals = {"played": ("leftover",), "handout_dealt": ()}

@@ -8,6 +8,7 @@ from typing import Final
 
 from app.games.core.options import N_, OptionValue
 from app.games.core.ruleset import Json
+from app.games.core.statistics import POINTS_A_DEAL, Statistic
 
 SCORE_LABELS: Final[Mapping[str, str]] = {
     "aces": N_("Aces ({count})"),
@@ -19,6 +20,14 @@ SCORE_LABELS: Final[Mapping[str, str]] = {
     "ace_pisti": N_("Aces taken by an ace ({count})"),
     "jack_pisti": N_("Jacks taken by a jack ({count})"),
     "jack_on_single": N_("Single cards taken by a jack ({count})"),
+}
+
+STATISTICS: Final[Mapping[str, Statistic]] = {
+    "points": POINTS_A_DEAL,
+    "pistis": Statistic(N_("Piştis"), ("pisti", "ace_pisti"), adds="amount"),
+    "double_pistis": Statistic(N_("Double piştis, a jack by a jack"), ("jack_pisti",), adds="amount"),
+    "jack_on_single": Statistic(N_("Single cards taken by a jack"), ("jack_on_single",), adds="amount"),
+    "most_cards": Statistic(N_("Most cards of a deal"), ("most_cards",)),
 }
 
 RULE_TEXTS: Final[Mapping[str, str]] = {
