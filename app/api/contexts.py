@@ -274,6 +274,14 @@ class MatchPage:
 
 
 @dataclass(frozen=True, slots=True)
+class ReplayPage:
+    """`/match/{id}/replay`: the table page without a line to a table; what it shows it asks for itself."""
+
+    template: ClassVar[str] = "replay.html"
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class RulesPage:
     """`/rules/{ruleset}`: the written page (`rules/{ruleset}.html`), then the house rules."""
 
@@ -309,6 +317,7 @@ Page: TypeAlias = (
     | CompanyPage
     | StatisticsPage
     | MatchPage
+    | ReplayPage
     | RulesPage
     | ErrorPage
 )

@@ -29,6 +29,8 @@ CODE_TRIES: Final = Rate(10, 600)
 SECRET_TRIES: Final = Rate(10, 600)
 HANDOVERS: Final = Rate(30, 600)
 """One-time codes for a seat: made by one person, or looked at and opened from one address."""
+REPLAYS: Final = Rate(120, 60)
+"""Deals played again: each is a fold of its match."""
 EXPORTS: Final = Rate(30, 60)
 """Matches taken away by one person, or from one address without a session."""
 SOCKETS_PER_PERSON: Final = 6
@@ -141,6 +143,7 @@ class Limits:
     codes: Meters
     secrets: Meters
     handovers: Meters
+    replays: Meters
     exports: Meters
     sockets: OpenSockets
     now: Now
@@ -158,6 +161,7 @@ def limits(now: Now) -> Limits:
         Meters(CODE_TRIES, now),
         Meters(SECRET_TRIES, now),
         Meters(HANDOVERS, now),
+        Meters(REPLAYS, now),
         Meters(EXPORTS, now),
         OpenSockets(),
         now,

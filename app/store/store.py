@@ -13,6 +13,7 @@ from typing import Final
 from app.store.accounts import Accounts, StoredNames
 from app.store.address import PostgresAddress, SqliteAddress, read_address
 from app.store.bus import LocalBus
+from app.store.chapters import Chapters
 from app.store.clock import LocalClock, PostgresClock
 from app.store.connections import LocalConnections, PostgresConnections
 from app.store.database import Database
@@ -49,6 +50,7 @@ class Store:
     tables: Tables
     lobby: LocalLobby | PostgresLobby
     history: History
+    chapters: Chapters
 
     @classmethod
     async def open(
@@ -105,6 +107,7 @@ class Store:
             tables=Tables(database),
             lobby=lobby,
             history=History(database),
+            chapters=Chapters(database),
         )
 
     async def close(self) -> None:

@@ -293,9 +293,14 @@ class TableServer:
         assert socket is not None
         self.run(socket.close(code))
 
+    def routes(self) -> list[Route]:
+        """What it answers beside all this."""
+        return []
+
     def app(self) -> Starlette:
         return Starlette(
             routes=[
+                *self.routes(),
                 Route("/t/{name}", self.page),
                 Route("/blank", blank),
                 Route("/api/rules", self.shelf),
@@ -310,9 +315,9 @@ class TableServer:
 
 
 @contextmanager
-def serving() -> Iterator[TableServer]:
+def serving(tables: TableServer | None = None) -> Iterator[TableServer]:
     """Serve on a free port of 127.0.0.1 while it lasts."""
-    tables = TableServer()
+    tables = tables or TableServer()
     config = uvicorn.Config(tables.app(), host="127.0.0.1", port=0, log_level="error", ws="websockets-sansio")
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)

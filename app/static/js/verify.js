@@ -18,7 +18,9 @@ const FAULTS = {
   wrong_draw: N_("Not right: secret and mixes give other chance in the middle of the deal."),
   bad_promise: N_("Not right: this browser was shown another promise before this deal."),
   missing_mix: N_("Not right: this browser mixed this deal, and its mix is missing from the record."),
+  missing_deal: N_("Not right: this browser mixed this deal, and the record knows nothing of it."),
 };
+const ANOTHER = N_("Not right: the server gave the record of another match.");
 
 function wordsOf(deal, fault) {
   if (fault) return t(FAULTS[fault]);
@@ -39,21 +41,35 @@ function summary(found) {
   const wrong = found.filter(({ fault }) => fault);
   const alone = found.filter(({ deal, fault }) => !fault && serverAlone(deal)).length;
   if (wrong.length) {
-    const reasons = wrong.map(({ deal, fault }) => t(N_("Deal {number}: {reason}"), { number: deal.number, reason: wordsOf(deal, fault) }));
+    const reasons = wrong.map(({ deal, fault }) =>
+      t("Deal {number}: {reason}", { number: deal.number, reason: wordsOf(deal, fault) }),
+    );
     return [tn("{n} deal is not right.", "{n} deals are not right.", wrong.length), ...reasons].join(" ");
   }
-  const all = tn("{n} deal checked in this browser: it is right.", "{n} deals checked in this browser: all are right.", found.length);
-  return alone ? `${all} ${tn("{n} was shuffled by the server alone.", "{n} were shuffled by the server alone.", alone)}` : all;
+  const all = tn(
+    "{n} deal checked in this browser: it is right.",
+    "{n} deals checked in this browser: all are right.",
+    found.length,
+  );
+  if (!alone) return all;
+  return `${all} ${tn("{n} was shuffled by the server alone.", "{n} were shuffled by the server alone.", alone)}`;
 }
 
+/** Each deal with what is wrong with it (null for nothing), and deals that only this browser remembers; or null where
+ *  the record is not that of the match `id`. */
 async function check(id) {
   const match = await get(`/api/matches/${encodeURIComponent(id)}/export`);
+  if (`${match.table}-${match.match}` !== id) return null;
+  const remembered = keptMixes(match.table, match.match);
   const found = [];
   for (const [index, deal] of match.deals.entries()) {
-    const fault = (await faultOf(match, deal, index + 1)) ?? denied(deal, keptMixes(match.table, match.match, deal.number));
+    const own = remembered.filter((mix) => mix.deal === deal.number);
+    const fault = (await faultOf(match, deal, index + 1)) ?? denied(deal, own);
     show(deal, fault);
     found.push({ deal, fault });
   }
+  const gone = new Set(remembered.map((mix) => mix.deal).filter((number) => number > match.deals.length));
+  for (const number of gone) found.push({ deal: { number }, fault: "missing_deal" });
   return found;
 }
 
@@ -67,8 +83,8 @@ async function checkAll() {
   delete said.dataset.checked;
   try {
     const found = await check(button.dataset.match);
-    said.dataset.checked = found.some(({ fault }) => fault) ? "wrong" : "right";
-    said.textContent = summary(found);
+    said.dataset.checked = found?.every(({ fault }) => !fault) ? "right" : "wrong";
+    said.textContent = found ? summary(found) : t(ANOTHER);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     said.textContent = errorText(error.code, error.params);

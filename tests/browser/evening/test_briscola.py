@@ -1,5 +1,5 @@
-"""Two friends play Briscola, one of them by keys alone, and play again; a second tab takes the seat and gives it back;
-and people of one match sit at two servers on one database."""
+"""Two friends play Briscola, one of them by keys alone, check the deal, and play again; a second tab takes the seat and
+gives it back; and people of one match sit at two servers on one database."""
 
 import re
 
@@ -33,12 +33,31 @@ def test_two_people_play_briscola_one_by_keys_alone(friend: Invite, house: Serve
     expect(
         rowan.page.get_by_role("heading", name=re.compile("^(You win!|Hazel wins|A draw)$"))
     ).to_be_visible()
+    the_deal_is_checked(rowan)
     for person in people:
         person.press("Play again")
     expect(rowan.hand).to_have_count(3)
     dealers.append(deals(rowan))
     assert dealers[0] != dealers[1]
     assert play_on(people, 4) == 4
+
+
+def the_deal_is_checked(person: Person) -> None:
+    """On the page of the match, with the mix that this browser remembers; then as if it had sent another one."""
+    page = person.tab()
+    page.goto(person.page.url.replace("/t/", "/match/") + "-1")
+    check, said = page.get_by_role("button", name="Check all deals"), page.locator("#check-said")
+    check.click()
+    expect(said).to_have_text("1 deal checked in this browser: it is right.")
+    page.evaluate(
+        """() => {
+          const mixes = JSON.parse(localStorage.getItem("aelwyd.mixes"));
+          localStorage.setItem("aelwyd.mixes", JSON.stringify(mixes.map((mix) => ({ ...mix, hex: "00".repeat(16) }))));
+        }"""
+    )
+    check.click()
+    expect(said).to_contain_text("this browser mixed this deal, and its mix is missing")
+    page.close()
 
 
 def a_second_tab_takes_the_seat(person: Person) -> None:

@@ -65,7 +65,7 @@ export function dealPanel(model, ui) {
       { class: "deal-scroll", tabindex: 0, role: "group", "aria-label": t("How the points came") },
       dealLines(model, ui, score.deal),
     ),
-    readies(model),
+    ui.past ? null : readies(model),
   );
 }
 
@@ -151,7 +151,7 @@ export function resultPanel(model, ui) {
           dealLines(model, ui, score.deal),
         )
       : null,
-    readies(model),
+    ui.past ? null : readies(model),
   );
 }
 

@@ -57,7 +57,7 @@ export function tiny(code, set) {
     "span",
     { key: code, class: "tiny", role: "img", "aria-label": cardName(code, set) },
     h("span", { "aria-hidden": "true" }, indexOf(code, set)),
-    mark(code[1], set),
+    code[1] === "J" ? null : mark(code[1], set), // a joker has no suit: its letter says which it is
   );
 }
 

@@ -32,8 +32,6 @@ export function mixFor(tableId, match, cut) {
   return hex;
 }
 
-/** What this browser remembers of a deal: the mixes it sent, each with the commitment it had been shown. */
-export function keptMixes(tableId, match, deal) {
-  const mixes = keep.get(STORE, []);
-  return mixes.filter((mix) => mix.table === tableId && mix.match === match && mix.deal === deal);
-}
+/** What this browser remembers of a match: the mixes it sent, each with its deal and the commitment it had been shown. */
+export const keptMixes = (tableId, match) =>
+  keep.get(STORE, []).filter((mix) => mix.table === tableId && mix.match === match);

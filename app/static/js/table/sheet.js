@@ -146,6 +146,13 @@ function whys(model, ui, deal) {
   return h("p", { class: "soft" }, ui.sheet.error ?? t("Adding up…"));
 }
 
+/** The way to a deal played again, in a tab of its own: this one keeps the seat. */
+function replayLink(model, ui, deal) {
+  if (ui.past || (model.me === null && model.phase !== "match_over")) return null;
+  const href = `/match/${model.table.id}-${model.match.number}/replay#${deal}.1`;
+  return h("p", { key: "replay" }, h("a", { href, target: "_blank", rel: "noopener" }, t("Replay this deal")));
+}
+
 /** The whole sheet as a dialog. */
 export function sheetDialog(model, ui) {
   const scores = [...(model.match?.scores ?? [])].reverse();
@@ -160,6 +167,7 @@ export function sheetDialog(model, ui) {
           { key: `deal ${score.deal}`, class: "deal-lines", open: index === 0 },
           h("summary", {}, heading(model, score)),
           dealLines(model, ui, score.deal),
+          replayLink(model, ui, score.deal),
         ),
       ),
     ],

@@ -5,12 +5,12 @@ import { draw, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { onChoice, setting } from "../settings.js";
 import { counting, leftBar } from "./absence.js";
+import { around, dress } from "./around.js";
 import { actionBar, header, offlineBar, turnBar } from "./bars.js";
 import { dealFoot, dealPanel, resultFoot, resultPanel, secondsLeft } from "./between.js";
 import { cardName } from "../cardname.js";
 import { openCode } from "../claim.js";
 import { clockRuns, LastSeconds } from "./clock.js";
-import { cloth } from "./cloth.js";
 import { Commands } from "./commands.js";
 import { Dialog } from "./dialogs.js";
 import { drawer } from "./drawer.js";
@@ -26,7 +26,6 @@ import { Model } from "./model.js";
 import { moving } from "./motion.js";
 import { askingBar } from "./questions.js";
 import { gestureSentence } from "./reactions.js";
-import { seats } from "./seats.js";
 import { amongTalk, signalSentence } from "./signals.js";
 import { Line } from "./socket.js";
 import { sounds } from "./sounds.js";
@@ -288,12 +287,7 @@ export class Table {
     this.model = model;
     const { ui } = this;
     const room = model.phase === "gathering" || (model.phase === "match_over" && ui.room);
-    Object.assign(document.body.dataset, {
-      seats: String(model.count),
-      chips: String(model.others().length),
-      view: room ? "room" : "play",
-      game: model.table.ruleset,
-    });
+    dress(model, room ? "room" : "play");
     if (model.match) ui.sheet.want(model);
     if (model.match) ui.book.want(model.table.ruleset);
     const at = focusIndex(this.root);
@@ -323,7 +317,7 @@ export class Table {
           : hand(model, ui);
     return [
       offlineBar(ui),
-      h("div", { class: "stage", key: "stage" }, seats(model, ui), cloth(model, ui, panel, this.#toast())),
+      around(model, ui, panel, this.#toast()),
       lendingBar(model, ui),
       askingBar(model, ui),
       model.paused ? null : actionBar(model, ui),

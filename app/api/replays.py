@@ -1,0 +1,120 @@
+"""A deal played again, over HTTP: frames for the page that steps through them.
+
+The log goes from the store to `app.table.replay` and nowhere else; what comes out of there was shown before. A match
+that somebody may not see is answered like a missing one.
+"""
+
+import asyncio
+import re
+from collections.abc import Mapping
+from typing import Annotated, Final
+
+import msgspec
+from fastapi import APIRouter, Query, Request
+from starlette.responses import Response
+
+from app.api.contexts import ReplayPage
+from app.api.house import House
+from app.api.languages import texts_for
+from app.api.limits import household
+from app.api.pages import page
+from app.api.problems import Problem
+from app.api.records import sheet_json
+from app.api.rest import Parts
+from app.api.texts import Texts
+from app.api.visitors import Visitor, address_of, known
+from app.api.words import TableWords
+from app.games.core.ruleset import Refusal
+from app.store.chapters import Chapter
+from app.store.matches import MatchRecord
+from app.table.evolve import FoldError
+from app.table.replay import SIGHTS, Replay, Sight, replay
+
+router = APIRouter()
+_MATCH: Final = re.compile(r"[A-Za-z0-9_-]{3,80}")
+
+DealNumber = Annotated[int, Query(ge=1, le=100_000)]
+
+
+@router.api_route("/match/{match}/replay", methods=["GET", "HEAD"], include_in_schema=False)
+async def replay_page(request: Request, match: str, house: Parts) -> Response:
+    """The page that plays a match's deals again, for whoever may see the match."""
+    visitor = await known(house, request.scope)
+    await _chapter(house, match, visitor.person if visitor else None)
+    return page(request, ReplayPage(match), visitor)
+
+
+@router.get("/api/matches/{match}/replay")
+async def replayed(
+    request: Request, match: str, house: Parts, deal: DealNumber = 1, sight: str | None = None
+) -> Response:
+    """One deal as frames, as this visitor may see it."""
+    asked = next((one for one in SIGHTS if one == sight), None)
+    if asked is None and sight is not None:
+        raise Problem("unknown_sight")
+    visitor = await known(house, request.scope)
+    person = visitor.person if visitor else None
+    if not house.limits.replays.allows(person or household(address_of(request.scope))):
+        raise Problem("too_many")
+    chapter = await _chapter(house, match, person)
+    found = await _played_again(chapter, deal, asked, person)
+    record = await house.store.history.match(match, person)
+    names = await house.store.names.names(found.people)
+    answer = replay_json(match, visitor, found, record, names, texts_for(request.scope))
+    return Response(answer, media_type="application/json")
+
+
+async def _chapter(house: House, match: str, person: str | None) -> Chapter:
+    """The log of a match that this person may see.
+
+    Raises:
+        Problem: `no_such_match`; `no_replay` where it cannot be read any more.
+    """
+    try:
+        found = await house.store.chapters.of_match(match, person) if _MATCH.fullmatch(match) else None
+    except FoldError:
+        raise Problem("no_replay") from None
+    if found is None:
+        raise Problem("no_such_match")
+    if not found.entries:
+        raise Problem("no_replay")
+    return found
+
+
+async def _played_again(chapter: Chapter, deal: int, sight: Sight | None, person: str | None) -> Replay:
+    """Folded beside the loop, which has tables to serve."""
+    try:
+        found = await asyncio.to_thread(replay, chapter.key, chapter.entries, deal, sight, person)
+    except FoldError:
+        raise Problem("no_replay") from None
+    if isinstance(found, Refusal):
+        raise Problem(found.code, found.params)
+    return found
+
+
+def replay_json(
+    match: str,
+    visitor: Visitor | None,
+    found: Replay,
+    record: MatchRecord | None,
+    names: Mapping[str, str],
+    texts: Texts,
+) -> bytes:
+    """The answer of `GET /api/matches/{match}/replay`; frames go into it as the bytes they are."""
+    facts = found.state.facts
+    assert facts is not None
+    words = TableWords(texts.language)
+    answer = {
+        "match": match,
+        "deal": found.deal,
+        "deals": found.deals,
+        "over": found.over,
+        "sight": found.sight,
+        "sights": found.sights,
+        "you": {"person": visitor.person if visitor else None, "name": visitor.name if visitor else ""},
+        "people": {one: {"name": names.get(one, ""), "here": True} for one in found.people},
+        "text": words.table_text(facts.ruleset, facts.seats, facts.options, found.state.preset),
+        "sheet": sheet_json(record, names, texts),
+        "frames": found.frames,
+    }
+    return msgspec.json.encode(answer)

@@ -1,0 +1,66 @@
+"""A tiny server for the replay page: the real template, scripts and styles, and the real answers over matches that are
+kept as goldens. Who may see a match is not its business."""
+
+import json
+from functools import cache
+from typing import Final
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from app.api.contexts import Frame, ReplayPage
+from app.api.problems import PROBLEMS
+from app.api.replays import replay_json
+from app.api.templates import render
+from app.api.texts import texts
+from app.api.visitors import Visitor
+from app.games.core.ruleset import Refusal
+from app.table import entries as e
+from app.table.replay import SIGHTS, replay
+from tests.browser.moments import NAMES
+from tests.browser.table_server import CSP, TableServer
+from tests.goldens.matches import FOLDER, KEY, entry_of
+
+RUNNING: Final = "running-"
+"""Before the name of a golden: the match as it was in the middle of its last deal."""
+
+
+@cache
+def log_of(name: str) -> tuple[e.Entry, ...]:
+    """The log of a match from its beginning."""
+    path = FOLDER / f"{name.removeprefix(RUNNING)}.jsonl"
+    entries = [entry_of(json.loads(line)) for line in path.read_text().splitlines()[1:]]
+    first = next(n for n, entry in enumerate(entries) if isinstance(entry.body, e.MatchStarted))
+    end = -6 if name.startswith(RUNNING) else None
+    return tuple(entries[first:end])
+
+
+class ReplayServer(TableServer):
+    """Matches by the names of their files; the visitor plays on the first seat."""
+
+    person = "p0"
+
+    async def replay_page(self, request: Request) -> Response:
+        shown = ReplayPage(request.path_params["match"])
+        html = render("en", Frame(request.url.path, self.person, NAMES[0]), shown)
+        return HTMLResponse(html, headers={"content-security-policy": CSP})
+
+    async def replayed(self, request: Request) -> Response:
+        match, asked = request.path_params["match"], request.query_params
+        sight = next((one for one in SIGHTS if one == asked.get("sight")), None)
+        found = replay(KEY, log_of(match), int(asked.get("deal", "1")), sight, self.person)
+        if isinstance(found, Refusal):
+            return JSONResponse({"code": found.code, "params": {}}, PROBLEMS[found.code].status)
+        visitor = Visitor(self.person, NAMES[0], "token")
+        names = {f"p{n}": name for n, name in enumerate(NAMES)}
+        return Response(
+            replay_json(match, visitor, found, None, names, texts("en")), media_type="application/json"
+        )
+
+    def routes(self) -> list[Route]:
+        """What it answers beside a table's server."""
+        return [
+            Route("/match/{match}/replay", self.replay_page),
+            Route("/api/matches/{match}/replay", self.replayed),
+        ]
