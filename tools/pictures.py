@@ -50,7 +50,7 @@ def of_the_past(nesta: Person, site: str) -> None:
     """History and the newest match of the demonstration."""
     nesta.page.goto(f"{site}/history")
     take(nesta, "history")
-    nesta.page.locator(".match", has_text="Pişti").first.get_by_role("link").click()
+    nesta.page.locator(".match", has_text="Pişti").first.locator(".match__who").get_by_role("link").click()
     nesta.page.locator(".deals details").first.evaluate("(element) => { element.open = true; }")
     take(nesta, "match")
 

@@ -92,7 +92,7 @@ def the_match_is_kept(person: Person) -> None:
     expect(row).to_contain_text("with Ash against Hazel and Elowen")
     expect(row.locator(".match__score")).to_have_text(" : ".join(totals))
     assert barriers(page) == []
-    row.get_by_role("link").click()
+    row.locator(".match__who").get_by_role("link").click()
     expect(page.locator(".result__side b")).to_have_text(totals)
     for shut in page.locator("details").all():
         shut.evaluate("(element) => { element.open = true; }")
