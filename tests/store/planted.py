@@ -25,7 +25,8 @@ ALWAYS, OFTEN, SELDOM = "p-always", "p-often", "p-seldom"
 OTHERS: Final = 300
 AT_A_TABLE: Final = 5
 SEATS: Final = {"pisti": 4, "briscola": 2, "briscola_chiamata": 5, "hockey": 2, "pedro": 4, "bid_whist": 4}
-MANY: Final = 5_000
+MANY: Final = 1_000
+"""Matches written in one transaction: few enough for the time that a statement may take on a busy machine."""
 Json = dict[str, Any]
 
 
