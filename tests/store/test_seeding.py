@@ -127,6 +127,9 @@ async def _forget_all_but_the_first(store: Store, key: int) -> None:
     for change in (
         f"DELETE FROM entries WHERE table_id = {key} AND seq > 1",
         f"UPDATE tables SET seq = 1, phase = 'gathering', match_number = 0 WHERE id = {key}",
-        *(f"DELETE FROM {table} WHERE table_id = {key}" for table in ("matches", "match_players", "deals")),
+        *(
+            f"DELETE FROM {table} WHERE table_id = {key}"
+            for table in ("matches", "match_players", "deals", "tallies")
+        ),
     ):
         await store.database.write(lambda connection, change=change: connection.exec_driver_sql(change))  # type: ignore[misc]
