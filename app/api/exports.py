@@ -4,16 +4,15 @@ A thin shell: who may see the match is what its page asks too; what stands in th
 """
 
 import asyncio
+from collections.abc import Sequence
 from typing import Literal
 
 from fastapi import APIRouter, Request, Response
 
-from app.api.limits import household
 from app.api.problems import Problem
 from app.api.rest import Parts
-from app.api.visitors import address_of, is_table_id, known
-from app.store.chapters import match_entries
-from app.store.matches import MatchRecord, read_match_id
+from app.api.visitors import asker, is_match_id, known
+from app.store.matches import MatchRecord
 from app.table.chronicle import export_match
 from app.table.entries import Entry
 from app.table.evolve import FoldError
@@ -30,11 +29,9 @@ async def export(match: str, request: Request, house: Parts, people: People = "s
     """The match as JSON, for whoever may see its page. People are named only where that is asked for."""
     visitor = await known(house, request.scope)
     person = visitor.person if visitor else None
-    if not house.limits.exports.allows(person or household(address_of(request.scope))):
+    if not house.limits.exports.allows(asker(visitor, request.scope)):
         raise Problem("too_many")
-    named = read_match_id(match)
-    known_form = named is not None and is_table_id(named[0])
-    found = await house.store.history.match(match, person) if known_form else None
+    found = await house.store.history.match(match, person) if is_match_id(match) else None
     if found is None:
         raise Problem("no_such_match")
     if found.ended_at is None:
@@ -42,7 +39,8 @@ async def export(match: str, request: Request, house: Parts, people: People = "s
     persons = [player.person for player in found.players] if people == "names" else []
     names = await house.store.names.names(persons)
     try:
-        log = await match_entries(house.store.database, found.table, found.number)
+        chapter = await house.store.chapters.of_match(match, person)
+        log = chapter.entries if chapter else ()
         data = await asyncio.to_thread(_written, log, names if people == "names" else None)
     except Stuck:
         raise Problem("old_rules") from None
@@ -51,7 +49,7 @@ async def export(match: str, request: Request, house: Parts, people: People = "s
     return Response(data, media_type="application/json", headers=_kept_as(found))
 
 
-def _written(log: list[Entry], names: dict[str, str] | None) -> bytes:
+def _written(log: Sequence[Entry], names: dict[str, str] | None) -> bytes:
     return export_bytes(export_match(log, names))
 
 

@@ -7,7 +7,9 @@ times in milliseconds since 1970, nothing that the viewer may not know. Addresse
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
-Outcome: TypeAlias = Literal["won", "lost", "shared", "drawn", "unfinished", "watched"]
+from app.table import outcome
+
+Outcome: TypeAlias = outcome.Outcome | Literal["watched"]
 """How a match ended for the viewer; `watched` for one in which they held no seat."""
 
 

@@ -4,7 +4,6 @@ Each route gathers a context and prints its template; it changes nothing in the 
 session. A private table and a missing one give the very same answer.
 """
 
-import re
 from collections.abc import Mapping
 from typing import Final
 
@@ -30,13 +29,12 @@ from app.api.rest import house_of, site_of
 from app.api.shelf import game_card, new_game, option_groups, preset_rows, rule_texts
 from app.api.templates import render
 from app.api.texts import Texts
-from app.api.visitors import Visitor, keep, known, let_in, welcomed
+from app.api.visitors import Visitor, is_match_id, keep, known, let_in, welcomed
 from app.games.registry import RULESETS
 from app.table.state import GATHERING, MATCH_OVER
 
 router = APIRouter(include_in_schema=False)
 _READ: Final = ["GET", "HEAD"]
-_MATCH: Final = re.compile(r"[A-Za-z0-9_-]{3,80}")
 KEPT: Final = 3
 """Kept seats on the front page at most."""
 
@@ -114,7 +112,7 @@ async def match(request: Request, match: str) -> Response:
     house = house_of(request)
     visitor = await known(house, request.scope)
     person = visitor.person if visitor else None
-    found = await house.store.history.match(match, person) if _MATCH.fullmatch(match) else None
+    found = await house.store.history.match(match, person) if is_match_id(match) else None
     if found is None or found.ended_at is None or found.ruleset not in RULESETS:
         raise Problem("no_such_match")
     names = await house.store.names.names(persons_of([found]))

@@ -5,9 +5,8 @@ that somebody may not see is answered like a missing one.
 """
 
 import asyncio
-import re
 from collections.abc import Mapping
-from typing import Annotated, Final
+from typing import Annotated
 
 import msgspec
 from fastapi import APIRouter, Query, Request
@@ -16,13 +15,12 @@ from starlette.responses import Response
 from app.api.contexts import ReplayPage
 from app.api.house import House
 from app.api.languages import texts_for
-from app.api.limits import household
 from app.api.pages import page
 from app.api.problems import Problem
 from app.api.records import sheet_json
 from app.api.rest import Parts
 from app.api.texts import Texts
-from app.api.visitors import Visitor, address_of, known
+from app.api.visitors import Visitor, asker, is_match_id, known
 from app.api.words import TableWords
 from app.games.core.ruleset import Refusal
 from app.store.chapters import Chapter
@@ -31,7 +29,6 @@ from app.table.evolve import FoldError
 from app.table.replay import SIGHTS, Replay, Sight, replay
 
 router = APIRouter()
-_MATCH: Final = re.compile(r"[A-Za-z0-9_-]{3,80}")
 
 DealNumber = Annotated[int, Query(ge=1, le=100_000)]
 
@@ -54,7 +51,7 @@ async def replayed(
         raise Problem("unknown_sight")
     visitor = await known(house, request.scope)
     person = visitor.person if visitor else None
-    if not house.limits.replays.allows(person or household(address_of(request.scope))):
+    if not house.limits.replays.allows(asker(visitor, request.scope)):
         raise Problem("too_many")
     chapter = await _chapter(house, match, person)
     found = await _played_again(chapter, deal, asked, person)
@@ -71,7 +68,7 @@ async def _chapter(house: House, match: str, person: str | None) -> Chapter:
         Problem: `no_such_match`; `no_replay` where it cannot be read any more.
     """
     try:
-        found = await house.store.chapters.of_match(match, person) if _MATCH.fullmatch(match) else None
+        found = await house.store.chapters.of_match(match, person) if is_match_id(match) else None
     except FoldError:
         raise Problem("no_replay") from None
     if found is None:

@@ -11,11 +11,13 @@ from typing import Final
 from starlette.responses import Response
 
 from app.api.house import House
+from app.api.limits import household
 from app.api.origins import Site
 from app.api.problems import Problem
 from app.api.security import Scope
 from app.api.wire import cookies
 from app.store.accounts import Arrival
+from app.store.matches import read_match_id
 from app.table.door import REMOVED, TABLE_LOCKED
 from app.table.ports import TableHead
 
@@ -73,6 +75,17 @@ async def welcomed(house: House, scope: Scope) -> Visitor:
 def is_table_id(text: str) -> bool:
     """Whether a text could be a table's id at all; anything else is not even looked up."""
     return _ID.fullmatch(text) is not None
+
+
+def is_match_id(text: str) -> bool:
+    """Whether a text could be a match's id at all."""
+    named = read_match_id(text)
+    return named is not None and is_table_id(named[0])
+
+
+def asker(visitor: Visitor | None, scope: Scope) -> str:
+    """Whose questions are counted together: a person's, or without a session those of an address."""
+    return visitor.person if visitor else household(address_of(scope))
 
 
 async def let_in(house: House, table: str, person: str | None) -> TableHead:

@@ -31,8 +31,8 @@ class _Told:
 
 
 def export_match(log: Sequence[e.Entry], names: Mapping[str, str] | None) -> x.Export:
-    """The export of a match from its entries: the one that started it to the one that ended it. People are named
-    where `names` has them, and nobody is where it is None.
+    """The export of a match from its part of the log, which may go on after its end. People are named where `names`
+    has them, and nobody is where it is None.
 
     Raises:
         FoldError: these are not the entries of one finished match, or they cannot be folded.
@@ -45,8 +45,10 @@ def export_match(log: Sequence[e.Entry], names: Mapping[str, str] | None) -> x.E
     state, told = before_chapter(log[0].table, log[0]), _Told()
     for entry in log:
         _tell(state, entry, told)
-    facts = state.facts
-    if facts is None or facts.ended is None:
+        facts = state.facts
+        if facts is not None and facts.ended is not None:
+            break
+    else:
         raise FoldError("the match is not over")
     return x.Export(
         table=state.table,
@@ -60,7 +62,7 @@ def export_match(log: Sequence[e.Entry], names: Mapping[str, str] | None) -> x.E
         first_dealer=facts.first_dealer,
         people=[_name(person, names) for person in facts.persons],
         started_at=facts.started_at,
-        ended_at=log[-1].at,
+        ended_at=entry.at,
         deals=list(_with_cards(state, told.deals)),
         result=msgspec.convert(facts.ended, x.Result),
     )

@@ -16,8 +16,8 @@ from app.table import entries as e
 from app.table import show
 from app.table import state as s
 from app.table.door import turned_away
-from app.table.evolve import evolve
-from app.table.state import TableState, from_chapter
+from app.table.evolve import before_chapter, evolve
+from app.table.state import TableState
 
 Sight: TypeAlias = Literal["table", "mine", "all"]
 """What everybody saw; what the asker's own seat knew; every seat's views side by side."""
@@ -130,9 +130,7 @@ def _folded(key: int, log: Iterable[e.Entry], told: _Told) -> TableState | None:
     state: TableState | None = None
     for entry in log:
         if state is None:
-            if not isinstance(entry.body, e.MatchStarted) or entry.private is None:
-                return None
-            state = from_chapter(key, entry.private["chapter"])
+            state = before_chapter(key, entry)
         events = evolve(state, entry)
         told.follow(entry, state, events)
         if state.phase == s.MATCH_OVER:

@@ -5,7 +5,6 @@ from itertools import cycle, islice
 import msgspec
 import pytest
 
-from app.store.chapters import match_entries
 from app.store.importing import NotTaken, import_match, match_of
 from app.store.rebuild import rebuild
 from app.store.store import Store
@@ -52,8 +51,9 @@ async def test_an_imported_match_is_shown_and_taken_away_again(store: Store, nam
     assert [names[person] for person in persons] == export.people
     mine = await store.history.of_person(persons[1], Wanted(ruleset=export.ruleset))
     assert [match.id for match in mine.matches] == [match_of(export)]
-    log = await match_entries(store.database, export.table, export.match)
-    assert export_bytes(export_match(log, names)) == export_bytes(export)
+    chapter = await store.chapters.of_match(match_of(export), persons[0])
+    assert chapter is not None
+    assert export_bytes(export_match(chapter.entries, names)) == export_bytes(export)
     assert await rebuild(store.database) == []
 
 
@@ -80,4 +80,4 @@ async def test_a_name_that_nobody_can_have_is_refused(store: Store) -> None:
 
 
 async def test_entries_of_a_match_that_is_missing_or_running(store: Store) -> None:
-    assert await match_entries(store.database, "nothing", 1) == []
+    assert await store.chapters.of_match("nothing-1", None) is None
