@@ -14,6 +14,7 @@ from app.table.export import export_bytes
 from tests.store.evening import NOON
 from tests.store.rows_of import all_rows
 from tools import make_seeds
+from tools.seeds_plan import PLAN, Evening
 
 pytestmark = pytest.mark.anyio
 
@@ -83,17 +84,17 @@ async def test_a_match_that_is_not_right_is_named(store: Store) -> None:
         await seed(store.database, Demo(FEW.people, ((wrong,),)), NOON)
 
 
-def made_anew(evening: make_seeds.Evening) -> None:
+def made_anew(evening: Evening) -> None:
     for number, export in enumerate(make_seeds.made(evening), 1):
         kept = seeds_folder() / evening.ruleset / f"{evening.name}-{number}.json"
         assert kept.read_bytes() == export_bytes(export)
 
 
 def test_the_files_are_what_the_plan_makes() -> None:
-    made_anew(make_seeds.PLAN[0])
+    made_anew(PLAN[0])
 
 
 @pytest.mark.middle
-@pytest.mark.parametrize("evening", make_seeds.PLAN[1:], ids=lambda evening: evening.name)
-def test_so_are_all_the_others(evening: make_seeds.Evening) -> None:
+@pytest.mark.parametrize("evening", PLAN[1:], ids=lambda evening: evening.name)
+def test_so_are_all_the_others(evening: Evening) -> None:
     made_anew(evening)
