@@ -63,8 +63,9 @@ def one_of_each() -> list[Export]:
 
 def test_a_newcomer_finds_history_statistics_and_replays(seeded: tuple[Path, str]) -> None:
     folder, printed = seeded
-    server = Served(folder).start()
+    server = Served(folder)
     try:
+        server.start()
         nesta = Guest(server.address)
         nesta.ask("/api/recover", {"secret": re.split("#r=", printed.strip())[1]})
         assert f"{len(_of('Nesta'))} matches" in _plain(nesta.get("/history").text)

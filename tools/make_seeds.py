@@ -83,9 +83,8 @@ class Friends(Company):
     def sit_down(self, planned: Planned) -> None:
         """Everybody on their seats, under the house rules of the next match."""
         state = self.state
-        for seat in list(state.seats):
-            if seat.human:
-                self.do(m.Stand(), seat.person)
+        for person in [seat.person for seat in state.seats if seat.human]:
+            self.do(m.Stand(), person)
         options, preset = dict(planned.options), planned.preset
         self.do(m.SetOptions(state.ruleset, len(planned.seats), options, preset), self.state.host)
         self.do(m.SetManners(Manners(clock=15 if planned.happens == CLOCK else 0)), self.state.host)

@@ -190,4 +190,4 @@ def _write(connection: Connection, key: int | None, log: Sequence[Entry]) -> Non
 
 
 def _public(log: Sequence[Entry]) -> str:
-    return log[0].body.table  # type: ignore[union-attr, no-any-return]
+    return log[0].body.table  # type: ignore[union-attr]

@@ -182,7 +182,7 @@ def test_the_friends_have_played_very_different_matches() -> None:
     assert all(verify(export).good for export in exports)
 
 
-@pytest.mark.parametrize("order", ["1234", "4321", "3142"])
+@pytest.mark.parametrize("order", ["4321", "3142"])
 async def test_matches_of_one_table_come_one_after_the_other_in_any_order(store: Store, order: str) -> None:
     exports = matches_of(friends())
     for number in order:
