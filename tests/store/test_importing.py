@@ -11,6 +11,7 @@ from app.store.store import Store
 from app.store.wanted import Wanted
 from app.table.chronicle import export_match
 from app.table.export import Export, export_bytes
+from app.table.notation import export_text, read_match
 from app.table.verify import verify
 from tests.exported import kept
 from tests.store.rows_of import all_rows
@@ -55,6 +56,17 @@ async def test_an_imported_match_is_shown_and_taken_away_again(store: Store, nam
     assert chapter is not None
     assert export_bytes(export_match(chapter.entries, names)) == export_bytes(export)
     assert await rebuild(store.database) == []
+
+
+@pytest.mark.parametrize("name", ["pedro-4-traditional", "briscola_chiamata-5-random"])
+async def test_a_text_is_imported_and_taken_away_again(store: Store, name: str) -> None:
+    """Text in, and the very same text out again."""
+    text = export_text(kept(name))
+    assert await import_match(store.database, read_match(text.encode())) is True
+    chapter = await store.chapters.of_match("evening-1", None)
+    assert chapter is not None
+    again = export_match(chapter.entries, None)
+    assert export_text(again) == text and export_bytes(again) == export_bytes(kept(name))
 
 
 async def test_a_second_time_changes_nothing(store: Store) -> None:
