@@ -80,7 +80,7 @@ class _Reading:
         self._end_deal()
         try:
             export = msgspec.convert({**self.head, "deals": []}, x.Export)
-        except msgspec.MsgspecError as fault:
+        except (msgspec.MsgspecError, RecursionError) as fault:
             raise x.NoExport("bad_line", str(fault), self.head_line) from fault
         return msgspec.structs.replace(export, deals=self.deals)
 
@@ -127,7 +127,7 @@ class _Reading:
         self.deal.setdefault("silent", [mix["seat"] for mix in mixes if not mix["hex"]])
         try:
             self.deals.append(msgspec.convert(self.deal, x.Deal))
-        except msgspec.MsgspecError as fault:
+        except (msgspec.MsgspecError, RecursionError) as fault:
             raise x.NoExport("bad_line", str(fault), self.deal_line) from fault
         self.deal = None
 
