@@ -130,8 +130,8 @@ def test_both_forms_are_read_and_printed(
 
 def test_every_code_has_its_sentence() -> None:
     """And every sentence a code that something raises."""
-    modules = ("table/verify.py", "table/redeal.py", "table/export.py", "table/notation/reading.py")
-    modules = (*modules, "store/importing.py", "verdicts.py")
+    of_table = ("verify", "redeal", "export", "notation/reading")
+    modules = [*(f"table/{name}.py" for name in of_table), "store/importing.py", "verdicts.py"]
     sources = "".join((FOLDER.parent / module).read_text() for module in modules)
     params = dict.fromkeys(("why", "line", "ruleset", "version", "option", "place", "move", "deal"), "x")
     for code in verdicts.SENTENCES:

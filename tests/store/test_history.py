@@ -66,7 +66,7 @@ HOUR = 3_600_000
 
 async def test_an_evening_ends_with_a_long_pause(store: Store) -> None:
     """Matches at 0, 1, 7 and 14 o'clock; then one that runs."""
-    [first] = grown(1)
+    first, *_ = grown(3)
     begun = [(0, (0,)), (1, (0,)), (7, (1,)), (14, ()), (15, None)]
     evening = [
         replace(first, number=number, started_at=NOON + hour * HOUR, winners=winners)
@@ -84,7 +84,7 @@ async def test_an_evening_ends_with_a_long_pause(store: Store) -> None:
 
 
 async def test_an_evening_has_so_many_matches_and_no_more(store: Store) -> None:
-    [first] = grown(1)
+    first, *_ = grown(3)
     many = 3 * EVENING_MATCHES
     await plant(
         store,
