@@ -5,6 +5,7 @@ import { cardName } from "./cardname.js";
 import { draw, h } from "./dom.js";
 import { t } from "./i18n.js";
 import { card, inOrder } from "./table/cards.js";
+import { icon } from "./table/icons.js";
 
 /** @type {any[]} deals: {title, number, set, names, steps: [seat, card, words, hands, middle, taker, count][]} */
 const deals = JSON.parse(document.getElementById("steps").textContent);
@@ -73,7 +74,7 @@ const press = (key, sign, label, onclick, off) =>
   h(
     "button",
     { key, class: "btn", type: "button", "aria-label": label, title: label, "aria-disabled": String(off), onclick },
-    sign,
+    icon(sign),
   );
 
 function controls({ steps }) {
@@ -82,8 +83,8 @@ function controls({ steps }) {
   return h(
     "div",
     { class: "steps", key: "steps" },
-    press("before", "⏮", t("The deal before"), () => open(deal - 1), deal === 0),
-    press("back", "◀", t("Step back"), back, first),
+    press("before", "skipback", t("The deal before"), () => open(deal - 1), deal === 0),
+    press("back", "back", t("Step back"), back, first),
     h("input", {
       key: "slider",
       type: "range",
@@ -93,8 +94,8 @@ function controls({ steps }) {
       "aria-valuetext": t("step {step} of {steps}", { step: step + 1, steps: steps.length }),
       oninput: (event) => go(Number(event.target.value)),
     }),
-    press("on", "▶", t("Step on"), forward, last),
-    press("next", "⏭", t("The next deal"), () => open(deal + 1), deal === deals.length - 1),
+    press("on", "send", t("Step on"), forward, last),
+    press("next", "skip", t("The next deal"), () => open(deal + 1), deal === deals.length - 1),
   );
 }
 
