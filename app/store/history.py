@@ -151,8 +151,8 @@ def _together(rows: Sequence[Row[Any]], number: int) -> list[Row[Any]]:
         last += 1
     while first and rows[first].started_at - rows[first - 1].ended_at <= PAUSE_MS:
         first -= 1
-    first = max(first, chosen - EVENING_MATCHES // 2, last + 1 - EVENING_MATCHES)
-    return list(rows[first : first + EVENING_MATCHES][: last + 1 - first])
+    first = max(first, min(chosen - EVENING_MATCHES // 2, last + 1 - EVENING_MATCHES))
+    return list(rows[first : min(first + EVENING_MATCHES, last + 1)])
 
 
 def _told(tally: dict[str, dict[Outcome, int]], wanted: Wanted) -> int:
