@@ -1,4 +1,4 @@
-"""The command `aelwyd`: serve, migrate, seed, rebuild, verify, import, simulate, bench.
+"""The command `aelwyd`: serve, migrate, seed, rebuild, verify, import, convert, simulate, bench.
 
 Reads the settings, does one thing, and ends with a status: 0 done, 1 a check failed, 2 wrong usage, 3 refused (the
 file belongs to another process, the database's settings are unsafe, the port is taken). It explains a refusal in
@@ -165,12 +165,14 @@ _COMMANDS: Final = (
         N_("Check exported matches: every deal fair, every move allowed, every point earned."),
     ),
     ("import", _import, N_("Add exported matches, after checking them; what is there stays as it is.")),
+    ("convert", verdicts.convert, N_("Print an exported match as text, or as JSON.")),
     ("simulate", _simulate, N_("Play random matches in memory, with every check at every step.")),
     ("bench", _bench, N_("Measure how well the bots play and how long they think.")),
 )
 _ARGUMENTS: Final = {
     "verify": verdicts.add_arguments,
     "import": verdicts.add_files,
+    "convert": verdicts.add_conversion,
     "simulate": simulate.add_arguments,
     "bench": bench.add_arguments,
 }
