@@ -24,11 +24,11 @@ from app.table.entries import Entry
 from app.table.evening import Evening
 from app.table.evolve import evolve, fold
 from app.table.export import Export, export_bytes
+from app.table.notation import export_text, read_match
 from app.table.ports import StoreAway, Write
 from app.table.projection import project
 from app.table.retelling import chapters
 from app.table.state import TableState
-from app.table.notation import export_text, read_match
 from app.table.verify import verify
 from tests.exported import kept
 from tests.store.evening import a_match
