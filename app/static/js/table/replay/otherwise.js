@@ -154,7 +154,7 @@ function comparison(model, replay) {
   return h(
     "section",
     { class: "deal-panel", key: "whatif-panel", "aria-labelledby": "whatif-title" },
-    h("h2", { id: "whatif-title" }, t("What if")),
+    h("h2", { id: "whatif-title" }, t("What it came to")),
     h("p", {}, words),
     table(model, score, then),
     h(
