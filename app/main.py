@@ -15,6 +15,7 @@ from typing import Any, Final
 from app.api.house import House
 from app.api.limits import limits
 from app.api.origins import Addresses, bracketed, own_addresses, own_names
+from app.api.passwords import Passwords
 from app.api.security import App, Gate, Receive, Scope, Send
 from app.api.site import site
 from app.api.sockets import Sockets
@@ -50,7 +51,8 @@ async def opened(settings: Settings) -> AsyncIterator[Running]:
         thinking = Thinking()
         worker = Worker(_ports(store, thinking), name=store.worker, build=digest())
         await worker.start()
-        house = House(settings, store, worker, limits(time.monotonic), _reachable)
+        passwords = Passwords()
+        house = House(settings, store, worker, limits(time.monotonic), passwords, _reachable)
         sockets = Sockets(house)
         watching = asyncio.create_task(sockets.watch())
         try:
@@ -61,6 +63,7 @@ async def opened(settings: Settings) -> AsyncIterator[Running]:
                 await watching
             await worker.stop()
             thinking.close()
+            passwords.close()
     finally:
         await store.close()
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.api.limits import Limits
+from app.api.passwords import Passwords
 from app.settings import Settings
 from app.store.store import Store
 from app.table.worker import Worker
@@ -20,4 +21,5 @@ class House:
     store: Store
     worker: Worker
     limits: Limits
+    passwords: Passwords
     reachable: Callable[[], str | None]
