@@ -10,7 +10,7 @@ import time
 import pytest
 
 from tests.live.evening import deal_in, gather, leave
-from tests.live.player import Player
+from tests.live.player import Json, Player
 from tests.live.served import Guest, Served
 
 pytestmark = [pytest.mark.anyio, pytest.mark.middle]
@@ -26,14 +26,14 @@ class Timed(Player):
         self.sent: dict[str, float] = {}
         self.took: list[float] = []
 
-    async def do(self, action: dict[str, object], **numbers: int | None) -> str:
+    async def do(self, action: Json, **numbers: int | None) -> str:
         """See `Player`."""
         began = time.perf_counter()
         cid = await super().do(action, **numbers)
         self.sent[cid] = began
         return cid
 
-    def _answer(self, cid: str, message: dict[str, object]) -> None:
+    def _answer(self, cid: str, message: Json) -> None:
         super()._answer(cid, message)
         if (began := self.sent.pop(cid, None)) is not None:
             self.took.append(1000 * (time.perf_counter() - began))

@@ -15,7 +15,7 @@ from app.table.entries import Entry
 from app.table.evolve import evolve, fold
 from app.table.state import TableState
 from tests.simulation.loop import run_virtual
-from tests.table.tables import House, Socket, do, fresh_state, played
+from tests.table.tables import House, Socket, do, fresh_state, played, until
 
 
 def departs(state: TableState, person: str) -> list[Entry]:
@@ -90,13 +90,11 @@ def test_the_match_goes_on_to_its_next_deal_and_the_seat_is_free_after_it() -> N
         worker, other = await house.worker("w0"), await house.worker("w1")
         stays = await Socket.enter(other, house.head, "p1", owner="w1")
         assert await worker.depart(house.head.key, "p0") is None
-        await asyncio.sleep(2)
         state = house.state
         assert state.seats[0].left and state.host == "p1"
-        assert state.question is not None and state.question.kind == ABSENCE
+        await until(lambda: (asked := house.state.question) is not None and asked.kind == ABSENCE)
         stays.do("answer-01", {"type": "answer", "answer": "bot"})
-        await asyncio.sleep(1)
-        assert house.state.seats[0].stand_in is not None
+        await until(lambda: house.state.seats[0].stand_in is not None)
         stays.do("stop-0001", {"type": "stop"})
         await asyncio.sleep(1)
         assert (house.state.phase, house.state.seats[0].person) == (s.MATCH_OVER, None)
