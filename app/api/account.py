@@ -173,7 +173,7 @@ async def _found(house: House, scope: Scope, typed: str, visitor: Visitor | None
         return None
     found = await house.store.credentials.of_name(name)
     owners = visitor is not None and found is not None and visitor.person == found.person
-    if not owners and not house.limits.names.allows(name):
+    if not owners and not house.limits.sign_in_names.allows(name):
         raise Problem("too_many")
     return found
 

@@ -149,7 +149,7 @@ class Limits:
     guests: Meters
     codes: Meters
     secrets: Meters
-    names: Meters
+    sign_in_names: Meters
     sign_ins: Meters
     renames: Meters
     takeaways: Meters

@@ -7,13 +7,14 @@ the database is said here, once for each of them.
 
 from typing import Final
 
-from sqlalchemy import Connection, Delete, Update, delete, or_, select, update
+from sqlalchemy import ColumnElement, Connection, Delete, Update, and_, delete, exists, or_, select, update
 
 from app.store.database import Database
 from app.store.schema import (
     admissions,
     gestures,
     handovers,
+    match_players,
     messages,
     seats,
     sessions,
@@ -22,6 +23,10 @@ from app.store.schema import (
     whispers,
 )
 from app.table.door import CLOSED
+
+IDLE_MS: Final = 30 * 24 * 3_600_000
+"""After how long without a visit a guest who never played is forgotten."""
+AT_ONCE: Final = 200
 
 _NOTHING: Final = {"name": None, "sign_in_name": None, "password_hash": None, "recovery_hash": None}
 
@@ -53,6 +58,30 @@ class Farewell:
             return keys
 
         return await self._database.write(write)
+
+    async def forget_idle(self, now: int) -> int:
+        """Forget guests who have not been here for long, played no match, sit nowhere and have kept no way back; how
+        many, a bounded number at a time."""
+        asked = select(users.c.person).where(_idle(now - IDLE_MS)).limit(AT_ONCE)
+        found = await self._database.read(lambda connection: list(connection.execute(asked).scalars()))
+        for person in found:
+            await self.forget(person)
+        return len(found)
+
+
+def _idle(since: int) -> ColumnElement[bool]:
+    mine = users.c.person
+    seen = exists().where(sessions.c.person == mine, sessions.c.seen_at > since)
+    sits, played = exists().where(seats.c.person == mine), exists().where(match_players.c.person == mine)
+    return and_(
+        users.c.created_at <= since,
+        users.c.name.is_not(None),
+        users.c.password_hash.is_(None),
+        users.c.recovery_hash.is_(None),
+        ~seen,
+        ~sits,
+        ~played,
+    )
 
 
 def _steps(person: str) -> list[Update | Delete]:

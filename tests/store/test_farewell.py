@@ -7,10 +7,11 @@ import pytest
 from sqlalchemy import Connection, insert, select
 
 from app.store.accounts import hashed
+from app.store.farewell import IDLE_MS
 from app.store.schema import messages, sessions, users, whispers
 from app.store.store import Store
 from app.table.ports import Sign
-from tests.store.evening import NOON, StoredEvening, a_match
+from tests.store.evening import NOON, StoredEvening, a_match, wish
 from tests.store.rows_of import all_rows
 
 pytestmark = pytest.mark.anyio
@@ -148,3 +149,24 @@ async def test_forgetting_twice_and_forgetting_nobody_changes_nothing_more(store
     assert await store.farewell.forget(ME) == []
     assert await store.farewell.forget("p-nobody") == []
     assert await all_rows(store) == once
+
+
+async def test_guests_who_never_played_and_stay_away_are_forgotten_and_nobody_else(store: Store) -> None:
+    await a_match(store)
+    await _somebody(store, ME, "Played")
+    accounts = store.accounts
+    names = {name: await accounts.arrive(NOON, name) for name in ("Idle", "Code", "Password", "Seen", "Sits")}
+    ids = {name: arrival.person.person for name, arrival in names.items()}
+    await store.credentials.new_code(ids["Code"])
+    kept = await store.credentials.of_session(names["Password"].token)
+    assert kept is not None
+    await store.credentials.choose(kept, "password", "$hash")
+    later = NOON + IDLE_MS
+    await accounts.whose(names["Seen"].token, later - 1000)
+    await store.tables.open(wish(seed=9, host=ids["Sits"]))
+    await accounts.arrive(later - 1000, "New")
+    assert await store.farewell.forget_idle(later - 1) == 0
+    assert await store.farewell.forget_idle(later) == 1
+    assert ids["Idle"] not in await store.names.names(list(ids.values()))
+    assert len(await store.names.names([*ids.values(), ME])) == 5
+    assert await store.farewell.forget_idle(later) == 0
