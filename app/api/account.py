@@ -99,6 +99,8 @@ async def claim(body: Claim, house: Parts, visitor: Somebody) -> dict[str, Any]:
         name, password = clean_sign_in_name(body.name), clean_password(body.password)
     except BadText as fault:
         raise Problem(fault.code) from None
+    if not house.limits.secrets.allows(f"claims of {visitor.person}"):
+        raise Problem("too_many")
     before = await _kept(house, visitor)
     await _sure(house, before, body.current)
     try:

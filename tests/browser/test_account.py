@@ -128,7 +128,7 @@ def signs_in(phone: Page, url: str) -> None:
     phone.get_by_role("link", name="Sign in").click()
     for password in ("wrong horse", PASSWORD):
         phone.get_by_label("Name to sign in with").fill("ash.tree")
-        phone.get_by_label("Password").fill(password)
+        phone.get_by_label("Password", exact=True).fill(password)
         phone.get_by_role("main").get_by_role("button", name="Sign in").click()
         if password != PASSWORD:
             expect(phone.get_by_role("alert").filter(has_text="do not belong together")).to_be_visible()

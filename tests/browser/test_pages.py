@@ -286,7 +286,7 @@ def test_the_account_page(site: str, page: Page, shelf: Shelf) -> None:
     expect(page.get_by_label("The same as a link")).to_have_value(f"{site}/#r=ABCDE-FGH23-JKLMN-45678")
     page.goto(f"{site}/page/sign-in")
     page.get_by_label("Name to sign in with").fill("ada")
-    page.get_by_label("Password").fill("correct horse")
+    page.get_by_label("Password", exact=True).fill("correct horse")
     page.get_by_role("button", name="Sign in").click()
     expect(page.get_by_role("alert").filter(has_text="do not belong together")).to_be_visible()
     assert shelf.posted == [

@@ -242,6 +242,11 @@ def test_a_session_cannot_be_ended_by_another_person(served: Served) -> None:
 # ── Being forgotten ───────────────────────────────────────────────────────────────────────────────
 
 
+def bot_has_moved(player: Player) -> bool:
+    """Whether the match goes on without whoever sat on the first seat."""
+    return "0" in player.shared["match"]["moved_by"]
+
+
 async def test_deletion_in_mid_match_spoils_nobodys(workers: list[Served]) -> None:
     players = await asyncio.to_thread(
         gather, [one.address for one in workers], "briscola", 3, 31, **SHORT["briscola"]
@@ -272,7 +277,10 @@ async def test_deletion_in_mid_match_spoils_nobodys(workers: list[Served]) -> No
         await player.until(lambda one: one.shared["question"] is not None)
         await player.do({"type": "answer", "answer": "bot"})
         player.moves = True
-    await asyncio.gather(*(player.play(60) for player in (second, third)))
+    await asyncio.gather(*(player.play(60, until=bot_has_moved) for player in (second, third)))
+    host = second if second.shared["host"] == second.person else third
+    await host.do({"type": "stop"})
+    await third.until(lambda one: one.phase == "match_over")
     assert third.shared["seats"][0]["person"] is None
     page = browsers[1].get("/history").text
     assert "Somebody" in page and "Name 0" not in page
