@@ -71,9 +71,10 @@ def home(browser: Browser, tmp_path_factory: pytest.TempPathFactory) -> Iterator
 
 
 def says(page: Page, words: str) -> None:
-    """Talk, in the room beside the seats."""
-    page.locator(".say input").fill(words)
-    page.keyboard.press("Enter")
+    """Talk, in the drawer beside the table."""
+    page.get_by_role("tab", name="Chat").click()
+    page.get_by_role("textbox", name="Message").fill(words)
+    page.get_by_role("button", name="Send").click()
     expect(page.locator(".talk-log")).to_contain_text(words)
 
 
