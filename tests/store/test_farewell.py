@@ -78,7 +78,7 @@ async def test_everything_about_a_person_stands_in_the_file_and_no_secret(store:
     assert (match["match"], match["ruleset"], match["unfinished"]) == (f"{table}-1", "pisti", False)
     assert match["outcome"] in ("won", "lost") and len(match["totals"]) == 2
     rows = await all_rows(store)
-    secrets = [row[0] for row in rows["sessions"]] + ["$hash-0", "said by p1", "name-1", "Name 1"]
+    secrets = [str(row[0]) for row in rows["sessions"]] + ["$hash-0", "said by p1", "name-1", "Name 1"]
     secrets += [str(row[1]) for row in rows["invites"]] + [str(row[0]) for row in rows["handovers"]]
     assert not [one for one in secrets if one in text]
     assert tokens[ME] not in text
