@@ -97,7 +97,7 @@ def test_ash_signs_in_elsewhere_ends_it_and_is_forgotten(home: Home) -> None:
         # Rowan's open table, and what was played.
         expect(rowan.locator(".talk-log")).not_to_contain_text("Not tonight")
         expect(rowan.locator(".talk-log")).to_contain_text("Shall we?")
-        expect(rowan.locator("body")).not_to_contain_text("Ash")
+        expect(rowan.locator("#room")).not_to_contain_text("Ash")
         rowan.goto(f"{url}/history")
         expect(rowan.locator(".match__who")).to_contain_text("against Somebody")
         rowan.locator(".match__who").get_by_role("link").click()
