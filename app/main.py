@@ -24,7 +24,7 @@ from app.settings import Settings
 from app.store.store import Store
 from app.table.messages import MESSAGE_LIMIT
 from app.table.ports import Ports, StoreAway
-from app.table.thinking import Thinking
+from app.table.thinking import InTurn, Thinking
 from app.table.worker import Worker
 
 FORGET_SECONDS: Final = 3600.0
@@ -52,11 +52,11 @@ async def opened(settings: Settings) -> AsyncIterator[Running]:
     """
     store = await Store.open(settings.database_url, data=settings.data)
     try:
-        thinking = Thinking()
+        thinking, musing = Thinking(), Thinking()
         worker = Worker(_ports(store, thinking), name=store.worker, build=digest())
         await worker.start()
         passwords = Passwords()
-        house = House(settings, store, worker, limits(time.monotonic), passwords, _reachable)
+        house = House(settings, store, worker, limits(time.monotonic), passwords, _reachable, InTurn(musing))
         sockets = Sockets(house)
         beside = [asyncio.create_task(work) for work in (sockets.watch(), _forget_idle(store))]
         try:
@@ -67,6 +67,7 @@ async def opened(settings: Settings) -> AsyncIterator[Running]:
             await asyncio.gather(*beside, return_exceptions=True)
             await worker.stop()
             thinking.close()
+            musing.close()
             passwords.close()
     finally:
         await store.close()

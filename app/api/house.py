@@ -10,12 +10,14 @@ from app.api.limits import Limits
 from app.api.passwords import Passwords
 from app.settings import Settings
 from app.store.store import Store
+from app.table.bots import Thinker
 from app.table.worker import Worker
 
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The parts. `reachable` gives the machine's address in the house, such as `192.168.1.20`, or None."""
+    """The parts. `reachable` gives the machine's address in the house, such as `192.168.1.20`, or None; `what_ifs` is
+    where the bots of what-ifs think, apart from those of live tables."""
 
     settings: Settings
     store: Store
@@ -23,3 +25,4 @@ class House:
     limits: Limits
     passwords: Passwords
     reachable: Callable[[], str | None]
+    what_ifs: Thinker
