@@ -52,6 +52,11 @@ class Voices:
         """What this person was told by signals in the present deal."""
         return [message_of(whisper) for whisper in self._whispers.heard_by(person)]
 
+    def forget(self, person: str) -> bool:
+        """Keep nothing that this person said; whether there was anything."""
+        lines, signals = self._talk.forget(person), self._whispers.forget(person)
+        return lines or signals
+
     # ── Lines ─────────────────────────────────────────────────────────────────────────────────────
     def say(self, member: Member, message: m.Say) -> None:
         """Talk: stored, then told; the lines of one socket in their order."""
