@@ -250,6 +250,7 @@ admissions = Table(
     _whole("at"),
     PrimaryKeyConstraint("table_id", "person", name="admissions_pkey"),
 )
+Index("admissions_person", admissions.c.person)
 
 # A one-time code of a person at a table: `move` makes another browser the same person, `lend` lends their seat there.
 # `used_by` is who opened it: a person, or, for a browser that was nobody yet, the empty text.
