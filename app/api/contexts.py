@@ -8,6 +8,7 @@ sides and seats count from 0. A context never holds what its viewer may not know
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
+from app.api.acquaintances import FriendRow, InvitationRow, PeoplePage
 from app.api.charts import Chart
 from app.api.histories import CompanyPage, Figure, HistoryPage, StatisticsPage
 
@@ -223,12 +224,14 @@ class RuleText:
 # ── Pages ────────────────────────────────────────────────────────────────────────────────────────────
 @dataclass(frozen=True, slots=True)
 class FrontPage:
-    """`/`: kept seats, the way in, the public tables, the games."""
+    """`/`: kept seats, friends and who asks one to a table, the way in, the public tables, the games."""
 
     template: ClassVar[str] = "front.html"
     kept: tuple[KeptSeat, ...]
     tables: tuple[TableRow, ...]
     games: tuple[GameCard, ...]
+    friends: tuple[FriendRow, ...] = ()
+    invitations: tuple[InvitationRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -314,6 +317,7 @@ Page: TypeAlias = (
     | NewPage
     | TablePage
     | HistoryPage
+    | PeoplePage
     | CompanyPage
     | StatisticsPage
     | MatchPage

@@ -33,6 +33,12 @@ REPLAYS: Final = Rate(120, 60)
 """Deals played again: each is a fold of its match."""
 EXPORTS: Final = Rate(30, 60)
 """Matches taken away by one person, or from one address without a session."""
+DEALINGS: Final = Rate(60, 600)
+"""What one person does about others: asking, blocking, reporting."""
+INVITATIONS: Final = Rate(30, 600)
+"""Friends asked to tables by one person."""
+LOOKS: Final = Rate(60, 60)
+"""How often one person looks where friends are and who asks them to a table."""
 SOCKETS_PER_PERSON: Final = 6
 SOCKETS_PER_ADDRESS: Final = 40
 SOCKETS: Final = 12_000
@@ -145,6 +151,9 @@ class Limits:
     handovers: Meters
     replays: Meters
     exports: Meters
+    dealings: Meters
+    invitations: Meters
+    looks: Meters
     sockets: OpenSockets
     now: Now
 
@@ -163,6 +172,9 @@ def limits(now: Now) -> Limits:
         Meters(HANDOVERS, now),
         Meters(REPLAYS, now),
         Meters(EXPORTS, now),
+        Meters(DEALINGS, now),
+        Meters(INVITATIONS, now),
+        Meters(LOOKS, now),
         OpenSockets(),
         now,
     )

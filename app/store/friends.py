@@ -12,7 +12,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, or
 
 from app.games.core.ruleset import Refusal
 from app.store.database import Database, upsert
-from app.store.met import Companions, has_met, played_with
+from app.store.met import Companion, Companions, has_met, played_with, together
 from app.store.people_schema import blocks, friends, invitations, report_lines, reports, seen_by_friends
 from app.store.schema import users
 
@@ -47,13 +47,11 @@ class Friends:
         """A page of the people this person has played with."""
         return await self._database.read(lambda connection: played_with(connection, person, after=after))
 
-    async def met(self, person: str, others: Sequence[str]) -> set[str]:
-        """Those of these people whom this person has met."""
-
-        def read(connection: Connection) -> set[str]:
-            return {other for other in others if has_met(connection, person, other)}
-
-        return await self._database.read(read)
+    async def together(self, person: str, people: Sequence[str]) -> list[Companion]:
+        """Those of these people whom this person has played with."""
+        if not people:
+            return []
+        return await self._database.read(lambda connection: together(connection, person, people))
 
     async def ask(self, person: str, other: str, now: int) -> Refusal | None:
         """Consent to be friends; asked by both they are. `person_blocked` where the asker has blocked the other."""

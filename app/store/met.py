@@ -3,10 +3,11 @@
 Only whom one has met can one do anything about. An id of nobody and one of a stranger are alike.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
-from sqlalchemy import Connection, and_, exists, func, or_, select
+from sqlalchemy import Connection, Select, and_, exists, func, or_, select
 
 from app.store.schema import admissions, match_players, users
 from app.table.bots import is_bot
@@ -53,15 +54,7 @@ def has_met(connection: Connection, person: str, other: str) -> bool:
 
 def played_with(connection: Connection, person: str, *, after: str = "") -> Companions:
     """A page of the people this person has played with, behind the one of the id `after` of the page before."""
-    seat, theirs = match_players.alias("seat"), match_players.alias("theirs")
-    same = and_(theirs.c.table_id == seat.c.table_id, theirs.c.match_number == seat.c.match_number)
-    met = (
-        select(theirs.c.person, func.count().label("matches"), func.max(seat.c.started_at).label("last_at"))
-        .select_from(seat.join(theirs, same).join(users, users.c.person == theirs.c.person))
-        .where(seat.c.person == person, theirs.c.person != person, users.c.name.is_not(None))
-        .group_by(theirs.c.person)
-        .cte("met")
-    )
+    met = _companions(person).cte("met")
     asked = select(met).order_by(met.c.last_at.desc(), met.c.person).limit(PEOPLE + 1)
     if after:
         last = select(met.c.last_at).where(met.c.person == after).scalar_subquery()
@@ -70,3 +63,22 @@ def played_with(connection: Connection, person: str, *, after: str = "") -> Comp
         )
     found = [Companion(*row) for row in connection.execute(asked)]
     return Companions(tuple(found[:PEOPLE]), len(found) > PEOPLE)
+
+
+def together(connection: Connection, person: str, people: Sequence[str]) -> list[Companion]:
+    """Those of these people whom this person has played with."""
+    asked = _companions(person, people)
+    return [Companion(*row) for row in connection.execute(asked)]
+
+
+def _companions(person: str, among: Sequence[str] | None = None) -> Select[Any]:
+    """Everybody (of these) whom this person has played with, as `Companion` has it."""
+    seat, theirs = match_players.alias("seat"), match_players.alias("theirs")
+    same = and_(theirs.c.table_id == seat.c.table_id, theirs.c.match_number == seat.c.match_number)
+    asked = (
+        select(theirs.c.person, func.count().label("matches"), func.max(seat.c.started_at).label("last_at"))
+        .select_from(seat.join(theirs, same).join(users, users.c.person == theirs.c.person))
+        .where(seat.c.person == person, theirs.c.person != person, users.c.name.is_not(None))
+        .group_by(theirs.c.person)
+    )
+    return asked if among is None else asked.where(theirs.c.person.in_(among))
