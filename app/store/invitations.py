@@ -21,6 +21,7 @@ from app.table.door import CLOSED, REMOVED
 GOOD_MS: Final = 12 * 3_600_000
 AT_A_TABLE: Final = 20
 """Open invitations of one person to one table."""
+READ: Final = 100
 SHOWN: Final = 10
 """Invitations that somebody is shown: the newest."""
 
@@ -64,7 +65,8 @@ class Invitations:
 
     async def of(self, invited: str, now: int) -> list[Invitation]:
         """The open invitations of a person, the newest first, one for each table; none to where they sit already."""
-        asked = _good(invited, now).order_by(invitations.c.at.desc(), invitations.c.table_id)
+        newest_first = (invitations.c.at.desc(), invitations.c.table_id)
+        asked = _good(invited, now).order_by(*newest_first).limit(READ)
 
         def read(connection: Connection) -> list[Row[Any]]:
             found = connection.execute(asked).all()

@@ -2,6 +2,7 @@
 itself goes on as ever."""
 
 import asyncio
+from collections.abc import Sequence
 
 import pytest
 
@@ -20,7 +21,7 @@ class Lists:
         self.free = asyncio.Event()
         self.free.set()
 
-    async def blocked_by(self, persons: list[str]) -> dict[str, frozenset[str]]:
+    async def blocked_by(self, persons: Sequence[str]) -> dict[str, frozenset[str]]:
         self.asked.append(list(persons))
         answer = {person: self.by.get(person, frozenset()) for person in persons}
         await self.free.wait()
@@ -140,11 +141,11 @@ def test_a_seat_is_kept_when_the_role_of_host_passes_to_somebody_who_has_blocked
             seated[person].do(f"sit-0000{seat}", {"type": "sit", "seat": seat}, None, house.state.version)
             await asyncio.sleep(0.3)
         watcher = await Socket.enter(worker, house.head, "p3")
-        assert watcher.closed is None
         host.do("host-00001", {"type": "host", "person": "p1"})
         await asyncio.sleep(1)
         assert house.state.host == "p1"
-        assert watcher.closed == 4006 and seated["p2"].closed is None
+        assert len(watcher.all("table")) == 1 and watcher.closed == 4006
+        assert seated["p2"].closed is None
 
     run_virtual(main())
 

@@ -24,7 +24,7 @@ export class FriendsToAsk {
       this.list = (await get(this.address)).friends;
       this.onChange();
     } catch {
-      this.#asked = false;
+      // Without its friends an invitation still has its link; the next page asks again.
     }
   }
 
