@@ -7,12 +7,14 @@ import secrets
 
 import pytest
 from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
 
 from tests.live.evening import catch_up, leave, open_table, take_seats
 from tests.live.player import Player
 from tests.live.served import Guest, Served
 
 pytestmark = pytest.mark.anyio
+REMOVED = 4006
 
 
 def company(addresses: list[str], *names: str, public: bool = True) -> tuple[list[Guest], str]:
@@ -46,6 +48,14 @@ async def come(*players: Player) -> None:
     for player in players:
         await player.open()
         await player.hear("table")
+
+
+async def close_code(player: Player) -> int | None:
+    """The code with which this player's socket is closed."""
+    assert player.socket is not None
+    with pytest.raises(ConnectionClosed):
+        await player.until(lambda _: False)
+    return player.socket.close_code
 
 
 async def say(player: Player, text: str) -> None:
@@ -180,7 +190,7 @@ async def test_the_blocked_find_no_way_to_the_blockers_tables(served: Served) ->
     private = open_table(host, "hockey", 2)
     for blocked, player in ((watcher, players[2]), (seated, players[1])):
         host.ask(f"/api/people/{person(blocked)}/block")
-        assert (await player.hear("closing"))["code"] == "removed"
+        assert await close_code(player) == REMOVED
         missing = blocked.get("/t/no-such-table-0")
         found = blocked.get(f"/t/{table}")
         assert (found.status, found.text) == (404, missing.text.replace("no-such-table-0", table))
