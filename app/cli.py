@@ -89,14 +89,15 @@ def _migrate(_: argparse.Namespace, words: Texts) -> int:
 
 
 def _seed(_: argparse.Namespace, words: Texts) -> int:
-    from app.store.seeding import read_demo, seed
+    from app.store.seeding import read_demo, seed, seeds_folder
     from app.store.store import Store
 
     async def seeding(settings: Settings) -> int:
-        store, demo = await Store.open(settings.database_url, data=settings.data), read_demo()
+        store = await Store.open(settings.database_url, data=settings.data)
         try:
+            demo = read_demo(seeds_folder())
             added = await seed(store.database, demo, store.clock.now())
-            print(words.count("{n} match added", "{n} matches added", len(added.tables)))
+            print(words.count("{n} match added", "{n} matches added", added.matches))
             if added.people:
                 name = (await store.names.names(added.people[:1]))[added.people[0]]
                 secret = await store.accounts.new_recovery(added.people[0])

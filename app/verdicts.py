@@ -34,6 +34,9 @@ SENTENCES: Final[Mapping[str, str]] = {
     "bad_options": N_("no table can be played with these seats and house rules {option}"),
     "wrong_sides": N_("sides or people are not those of this game"),
     "table_is_here": N_("this server has that table already, but not this match of it"),
+    "other_match": N_("this server has another match under that number of that table"),
+    "wrong_time": N_("its times are not right, or another match of that table was played at the time"),
+    "old_table": N_("another match of that table is here, and cannot be told again together with it"),
     "bad_name": N_("somebody in it is called as nobody can be here"),
     "wrong_result": N_("the deals come to another result than the one recorded"),
     # ── A deal ───────────────────────────────────────────────────────────────────────────────────

@@ -97,7 +97,7 @@ def test_import_adds_what_is_right_and_says_why_not(
     assert capsys.readouterr().out == f"{right}: there already as /match/evening-1\n"
     other = written(tmp_path, as_json(kept("briscola-2-defaults")), "other.json")
     assert cli.main(["import", str(other)]) == 1
-    assert "not right: this server has that table already" in capsys.readouterr().out
+    assert "not right: this server has another match under that number of that table" in capsys.readouterr().out
 
 
 def test_every_code_has_its_sentence() -> None:
