@@ -157,7 +157,6 @@ async def test_the_blocker_alone_hears_nothing_of_the_blocked_on_any_worker(work
     # The blocker's two ways in are different workers: a page here, the socket there.
     elsewhere = Guest(workers[1].address)
     elsewhere.cookie = guests[2].cookie
-    await come(third, loud, blocker)
     await take_seats([third, loud, blocker])
     await say(loud, "before")
     assert await heard(blocker, "before") == ["before"]
