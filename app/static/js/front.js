@@ -14,7 +14,7 @@ export const circle = new Circle(JSON.parse(at("circle").textContent), show);
 function invitation(one) {
   const decline = () => saying(said, () => circle.decline(one.table));
   return h("div", { key: one.table, class: "notice seat-back" },
-    h("p", {}, h("strong", {}, t("Come and play")), " ", t("{name} asks you to a table: {game}.", { name: one.name, game: one.title })),
+    h("p", {}, h("strong", {}, t("{name} asks you to a table: {game}.", { name: one.name, game: one.title }))),
     h("div", { class: "row" },
       h("button", { class: "btn btn--s btn--go", type: "button", onclick: () => saying(said, () => come(one.table)) },
         t("Come and play"), h("span", { class: "hide" }, ": ", one.title)),
