@@ -1,4 +1,4 @@
-"""The command `aelwyd`: serve, migrate, seed, rebuild, verify, import, reports, simulate, bench.
+"""The command `aelwyd`: serve, migrate, seed, rebuild, verify, import, convert, reports, simulate, bench.
 
 Reads the settings, does one thing, and ends with a status: 0 done, 1 a check failed, 2 wrong usage, 3 refused (the
 file belongs to another process, the database's settings are unsafe, the port is taken). It explains a refusal in
@@ -178,6 +178,7 @@ _COMMANDS: Final = (
         N_("Check exported matches: every deal fair, every move allowed, every point earned."),
     ),
     ("import", _import, N_("Add exported matches, after checking them; what is there stays as it is.")),
+    ("convert", verdicts.convert, N_("Print an exported match as text, or as JSON.")),
     ("reports", _reports, N_("Read what people have reported about others, and mark it as done.")),
     ("simulate", _simulate, N_("Play random matches in memory, with every check at every step.")),
     ("bench", _bench, N_("Measure how well the bots play and how long they think.")),
@@ -185,6 +186,7 @@ _COMMANDS: Final = (
 _ARGUMENTS: Final = {
     "verify": verdicts.add_arguments,
     "import": verdicts.add_files,
+    "convert": verdicts.add_conversion,
     "reports": complaints.add_arguments,
     "simulate": simulate.add_arguments,
     "bench": bench.add_arguments,

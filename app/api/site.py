@@ -11,7 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.api import exports, handovers, history, pages, people, replays, rest
+from app.api import exports, goodnight, handovers, history, pages, people, replays, rest, whatifs
 from app.api.contexts import ErrorPage
 from app.api.house import House
 from app.api.languages import texts_for
@@ -30,7 +30,9 @@ def site(house: House) -> FastAPI:
     app.include_router(people.router)
     app.include_router(history.router)
     app.include_router(replays.router)
+    app.include_router(whatifs.router)
     app.include_router(exports.router)
+    app.include_router(goodnight.router)
     app.include_router(pages.router)
     app.exception_handler(Problem)(_problem)
     app.exception_handler(RequestValidationError)(_misread)

@@ -24,6 +24,7 @@ from app.table.entries import Entry
 from app.table.evening import Evening
 from app.table.evolve import evolve, fold
 from app.table.export import Export, export_bytes
+from app.table.notation import export_text, read_match
 from app.table.ports import StoreAway, Write
 from app.table.projection import project
 from app.table.retelling import chapters
@@ -83,6 +84,17 @@ async def taken_away(store: Store, export: Export) -> bytes:
     assert found is not None and chapter is not None
     names = await store.names.names([player.person for player in found.players])
     return export_bytes(export_match(chapter.entries, names))
+
+
+@pytest.mark.parametrize("name", ["pedro-4-traditional", "briscola_chiamata-5-random"])
+async def test_a_text_is_imported_and_taken_away_again(store: Store, name: str) -> None:
+    """Text in, and the very same text out again."""
+    text = export_text(kept(name))
+    assert await import_match(store.database, read_match(text.encode())) is True
+    chapter = await store.chapters.of_match("evening-1", None)
+    assert chapter is not None
+    again = export_match(chapter.entries, None)
+    assert export_text(again) == text and export_bytes(again) == export_bytes(kept(name))
 
 
 async def test_a_second_time_changes_nothing(store: Store) -> None:

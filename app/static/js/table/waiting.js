@@ -17,7 +17,7 @@ import { initial } from "./seats.js";
 const button = (label, onclick, extra = {}) =>
   h("button", { class: "button small", type: "button", onclick, ...extra }, label);
 
-const levelNames = () => ({ easy: t("easy"), good: t("good"), strong: t("strong") });
+export const levelNames = () => ({ easy: t("easy"), good: t("good"), strong: t("strong") });
 
 function sitting(model, seat, ui) {
   return model.me === null
