@@ -8,6 +8,7 @@ sides and seats count from 0. A context never holds what its viewer may not know
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
+from app.api.bookpages import BookPage
 from app.api.charts import Chart
 from app.api.histories import CompanyPage, Figure, HistoryPage, StatisticsPage
 
@@ -81,6 +82,19 @@ class KeptSeat:
     table: str
     title: str
     others: tuple[str, ...]
+    match_running: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """A standing table of which the viewer is a member; `leaders` are the names of who leads, none before the first win;
+    `last_at` in milliseconds, None before the first match."""
+
+    table: str
+    title: str
+    last_at: int | None
+    leaders: tuple[str, ...]
+    you_lead: bool
     match_running: bool
 
 
@@ -223,12 +237,13 @@ class RuleText:
 # ── Pages ────────────────────────────────────────────────────────────────────────────────────────────
 @dataclass(frozen=True, slots=True)
 class FrontPage:
-    """`/`: kept seats, the way in, the public tables, the games."""
+    """`/`: kept seats, the way in, the viewer's standing tables, the public tables, the games."""
 
     template: ClassVar[str] = "front.html"
     kept: tuple[KeptSeat, ...]
     tables: tuple[TableRow, ...]
     games: tuple[GameCard, ...]
+    own: tuple[OwnTable, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -316,6 +331,7 @@ Page: TypeAlias = (
     | HistoryPage
     | CompanyPage
     | StatisticsPage
+    | BookPage
     | MatchPage
     | ReplayPage
     | RulesPage

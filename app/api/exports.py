@@ -41,18 +41,25 @@ async def export(match: str, request: Request, house: Parts, people: People = "s
     try:
         chapter = await house.store.chapters.of_match(match, person)
         log = chapter.entries if chapter else ()
-        data = await asyncio.to_thread(_written, log, names if people == "names" else None)
+        data = await asyncio.to_thread(written, log, names if people == "names" else None)
     except Stuck:
         raise Problem("old_rules") from None
     except FoldError:
         raise Problem("broken") from None
-    return Response(data, media_type="application/json", headers=_kept_as(found))
+    headers = {"content-disposition": f'attachment; filename="{file_name(found)}"'}
+    return Response(data, media_type="application/json", headers=headers)
 
 
-def _written(log: Sequence[Entry], names: dict[str, str] | None) -> bytes:
+def written(log: Sequence[Entry], names: dict[str, str] | None) -> bytes:
+    """The file of a match, from its part of the log.
+
+    Raises:
+        Stuck: rules that are not known here any more.
+        FoldError: the log cannot be folded.
+    """
     return export_bytes(export_match(log, names))
 
 
-def _kept_as(match: MatchRecord) -> dict[str, str]:
-    """The name under which a browser keeps it: the game, and the match's id."""
-    return {"content-disposition": f'attachment; filename="aelwyd-{match.ruleset}-{match.id}.json"'}
+def file_name(match: MatchRecord) -> str:
+    """The name under which it is kept: the game, and the match's id."""
+    return f"aelwyd-{match.ruleset}-{match.id}.json"

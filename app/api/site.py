@@ -11,7 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.api import exports, handovers, history, pages, replays, rest
+from app.api import book, exports, handovers, history, memberships, pages, replays, rest
 from app.api.contexts import ErrorPage
 from app.api.house import House
 from app.api.languages import texts_for
@@ -27,7 +27,9 @@ def site(house: House) -> FastAPI:
     app.state.house = house
     app.include_router(rest.router)
     app.include_router(handovers.router)
+    app.include_router(memberships.router)
     app.include_router(history.router)
+    app.include_router(book.router)
     app.include_router(replays.router)
     app.include_router(exports.router)
     app.include_router(pages.router)

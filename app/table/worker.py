@@ -124,11 +124,18 @@ class Worker:
     async def lend(self, table: int, owner: str, to: str, cid: str) -> Outcome:
         """Have a person's seat at a table (its key) lent to another, who has opened their code; `cid` names the code.
         It goes through the lane like any command of the owner's: the same cid again has the same outcome."""
+        return await self._submit(table, Command(Lend(to), owner, cid))
+
+    async def part(self, table: int, person: str, cid: str) -> Outcome:
+        """Have a member leave a table (its key), as their own command: the same cid again has the same outcome."""
+        return await self._submit(table, Command(m.Part(), person, cid))
+
+    async def _submit(self, table: int, command: Command) -> Outcome:
         try:
             lane = self._room(table).lane
         except Full:
             return Refusal("busy")
-        outcome = lane.submit(Command(Lend(to), owner, cid), self._ports.clock.now())
+        outcome = lane.submit(command, self._ports.clock.now())
         await asyncio.wait([outcome])
         # Cancelled: nobody knows, because this worker is going down; the same again by another one will tell.
         return Refusal("busy") if outcome.cancelled() else outcome.result()

@@ -89,6 +89,7 @@ HOSTILE_PAGES: dict[str, tuple[str, Page]] = {
     "history": ("/history", examples.history(HOSTILE)),
     "company": ("/history/with/p0/p1", examples.company(HOSTILE)),
     "match": ("/match/m1", examples.match(HOSTILE)),
+    "book": ("/t/t7/book", examples.book(HOSTILE)),
     "error": ("/t/" + HOSTILE, ErrorPage(HOSTILE)),
 }
 

@@ -13,6 +13,7 @@ import { icon } from "./icons.js";
 import { invitePanel } from "./invite.js";
 import { LETTERS } from "./model.js";
 import { initial } from "./seats.js";
+import { keptFromMe, keptTag, membersPanel, mySeatIsTaken, sparing } from "./standing.js";
 
 const button = (label, onclick, extra = {}) =>
   h("button", { class: "button small", type: "button", onclick, ...extra }, label);
@@ -20,6 +21,7 @@ const button = (label, onclick, extra = {}) =>
 const levelNames = () => ({ easy: t("easy"), good: t("good"), strong: t("strong") });
 
 function sitting(model, seat, ui) {
+  if (keptFromMe(model, seat)) return sparing(model, seat, ui);
   return model.me === null
     ? button(t("Sit here"), () => ui.change({ type: "sit", seat }), { class: "button small main" })
     : button(t("Move here"), () => ui.change({ type: "sit", seat }));
@@ -52,6 +54,7 @@ function offers(model, seat, ui) {
   const { person, wants } = model.shared.seats[seat];
   if (seat === model.me) return button(t("Stand up"), () => ui.change({ type: "stand" }));
   if (person === null) return sitting(model, seat, ui);
+  if (mySeatIsTaken(model, seat)) return button(t("Take my seat"), () => ui.change({ type: "sit", seat }), { class: "button small main" });
   if (model.botOn(seat) !== null)
     return h(
       "span",
@@ -72,7 +75,7 @@ function offers(model, seat, ui) {
 
 function tags(model, seat) {
   const { person, ready, away } = model.shared.seats[seat];
-  if (person === null) return null;
+  if (person === null) return keptTag(model, seat);
   if (model.botOn(seat) !== null) return h("span", { class: "tag" }, levelNames()[model.botOn(seat)]);
   const words = [seat === model.me ? t("you") : null, person === model.shared.host ? t("host") : null].filter(
     Boolean,
@@ -80,6 +83,7 @@ function tags(model, seat) {
   return [
     words.length ? h("span", { key: "who", class: "tag" }, words.join(", ")) : null,
     away ? h("span", { key: "away", class: "tag" }, t("away")) : null,
+    keptTag(model, seat),
     ready
       ? h("span", { key: "ready", class: "tag tag-ready" }, icon("tick"), t("ready"))
       : h("span", { key: "ready", class: "tag tag-quiet" }, t("not ready")),
@@ -270,6 +274,7 @@ export function waitingRoom(model, ui) {
         chat(model, ui),
       ),
       watching(model),
+      membersPanel(model, ui),
       hostPanel(model, ui),
     ),
   );
