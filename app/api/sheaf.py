@@ -26,6 +26,9 @@ class Sheaf:
     def flush(self) -> None:
         """Nothing is held back; for `zipfile` alone."""
 
+    def close(self) -> None:
+        """Nothing is to be given back; for `zipfile` alone."""
+
     def put(self, name: str, data: bytes, at: int) -> bytes:
         """Add a file of this moment (ms); the bytes that are to go out now."""
         moment = datetime.fromtimestamp(at / 1000, UTC).timetuple()[:6]

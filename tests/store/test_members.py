@@ -76,7 +76,8 @@ async def test_two_tables_in_one_batch_keep_to_themselves(store: Store) -> None:
 
 async def test_a_closed_table_is_nobodys(store: Store) -> None:
     evening = await StoredEvening.begin(store)
-    for n, action in enumerate((m.SetStanding(on=True), m.CloseTable())):
+    said: tuple[m.Action, ...] = (m.SetStanding(on=True), m.CloseTable())
+    for n, action in enumerate(said):
         assert await store.log.append([evening.do(action, "p0", f"cid-close-{n}")]) == [True]
     assert await store.tables.own("p0", 9) == []
 

@@ -26,6 +26,8 @@ def named(state: TableState, person: str) -> list[Event]:
 def left(state: TableState, body: e.MemberLeft) -> list[Event]:
     """One member less; whoever has left by themselves stands up too."""
     struck(state, body.person)
+    if state.host == body.person and state.seat_of(body.person) is None:
+        state.host = next((seat.person for seat in state.seats if seat.human), state.host)
     up = [] if body.seat is None else stood(state, e.Stood(seat=body.seat, person=body.person))
     return [Event({"type": "member_left", "person": body.person}), *up]
 
