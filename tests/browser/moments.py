@@ -128,6 +128,15 @@ def _pisti(evening: Evening) -> bool:
     return bool(by) and by != [0] and evening.state.phase == s.PLAYING
 
 
+def _stood_in(evening: Evening) -> bool:
+    """The card on top of the pile was laid by a stand-in, in somebody else's place."""
+    state = evening.state
+    if state.phase != s.PLAYING or not _game(evening)["pile"]["count"]:
+        return False
+    last = _game(evening)["log"][-1]["seat"] if _game(evening)["log"] else 0
+    return last != 0 and str(last) in shared_view(state)["match"]["moved_by"]
+
+
 def _capture(evening: Evening) -> bool:
     """Somebody else takes a pile of several cards."""
     sizes = [
@@ -285,6 +294,7 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     "pisti-first": Moment("pisti", 4, lambda evening: _mine(evening) and _game(evening)["plays"] < 4),
     "pisti-mark": Moment("pisti", 4, _pisti, scene=True),
     "pisti-takes": Moment("pisti", 4, _capture, scene=True),
+    "pisti-stand-in": Moment("pisti", 4, _stood_in),
     "pisti-leftovers": Moment("pisti", 4, _seen),
     "pisti-solo": Moment("pisti", 4, _pile(2), options={"partners": "solo"}),
     "pisti-two": Moment("pisti", 2, _pile(2)),

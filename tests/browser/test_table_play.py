@@ -11,6 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, expect
 
 from app.table import messages as m
+from tests.browser.looks import misfits
 from tests.browser.moments import NAMES
 from tests.browser.table_page import DESK, PHONE, At, Tables, tables
 from tests.browser.table_server import Sitting
@@ -89,6 +90,15 @@ def test_keys_walk_through_the_hand_and_play(shown: Tables) -> None:
         first = code(hand(at).first)
         at.page.keyboard.press("Enter")
         eventually(at, lambda: played(at) == [first])
+
+
+def test_a_card_that_a_stand_in_laid_is_marked_on_the_pile(shown: Tables) -> None:
+    with shown.at("pisti-stand-in", PHONE) as at:
+        mark = at.page.locator(".pile .laid-for")
+        expect(mark).to_have_text(re.compile("b.* for (Hazel|Ash|Elowen)$"))
+        assert misfits(at.page, PHONE) == []
+    with shown.at("pisti", PHONE) as at:
+        expect(at.page.locator(".pile .laid-for")).to_have_count(0)
 
 
 def test_out_of_turn_a_card_says_why_and_nothing_is_sent(shown: Tables) -> None:

@@ -128,9 +128,9 @@ def history(
             if isinstance(entry, Refusal):
                 raise Excluded(entry.code)
             events = evolve(state, entry)
-            yield told(state, viewer, entry, events) + answered(
-                state, viewer, made.now, Random(tries + number)
-            )
+            with chance.for_a_try():
+                tried = answered(state, viewer, made.now, Random(tries + number))
+            yield told(state, viewer, entry, events) + tried
 
 
 def told(state: TableState, viewer: Viewer, entry: e.Entry, events: list[Event]) -> bytes:

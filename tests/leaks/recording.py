@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from app.games.core.ruleset import Chance, Refusal
+from app.games.core.ruleset import Chance, Refusal, Shuffle
 from app.games.registry import RULESETS
 from app.table import entries as e
 from app.table import state as s
@@ -60,6 +60,7 @@ class DealtByHand:
     def __init__(self) -> None:
         self.heard: Answers = {}
         self.given: Answers | None = None
+        self.trying = False
 
     def __call__(
         self,
@@ -72,7 +73,7 @@ class DealtByHand:
     ) -> list[int] | int:
         key = (chance.label, getattr(chance, "index", 0))
         if self.given is not None:
-            return self.given[key]
+            return anything(chance) if self.trying and key not in self.given else self.given[key]
         self.heard[key] = answer(chance, secret, deal, rules_version, asked, mixes)
         return self.heard[key]
 
@@ -84,6 +85,20 @@ class DealtByHand:
             yield
         finally:
             self.given = None
+
+    @contextmanager
+    def for_a_try(self) -> Iterator[None]:
+        """Within this block moves are tried that nobody made: what they alone would need is anything."""
+        self.trying = True
+        try:
+            yield
+        finally:
+            self.trying = False
+
+
+def anything(chance: Chance) -> list[int] | int:
+    """An answer that is possible."""
+    return list(chance.cards) if isinstance(chance, Shuffle) else 0
 
 
 def deals(ruleset: str, seats: int, chosen: dict[str, Any], seed: int, chance: DealtByHand) -> Iterator[Deal]:

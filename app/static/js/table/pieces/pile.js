@@ -2,6 +2,7 @@
 
 import { h } from "../../dom.js";
 import { t, tn } from "../../i18n.js";
+import { playedBy } from "../absence.js";
 import { card } from "../cards.js";
 import { named } from "../speech.js";
 import { rowOfCards } from "./spots.js";
@@ -22,6 +23,14 @@ function pileCards(model, ui, { count, cards }) {
   return lying.length ? lying : h("div", { class: "empty" }, t("empty"));
 }
 
+/** Under the card on top: whose seat laid it, where somebody else moved for them. */
+function laidFor(model, ui) {
+  const last = model.game.log.at(-1);
+  const by = last && model.match.moved_by[last.seat];
+  if (!by || ui.pendingCard) return null;
+  return h("p", { class: "who laid-for", title: model.moverName(last.seat, by) }, playedBy(model, last.seat, by));
+}
+
 /** The pile; where several cards may be seen, a button to the dialog `pile`. @param {{count: number, cards: string[]}} pile */
 export function pile(model, ui, lying) {
   const more = lying.cards.length > 1;
@@ -34,6 +43,7 @@ export function pile(model, ui, lying) {
       ...(more ? { type: "button", "aria-label": t("Look through the pile"), onclick: () => ui.open("pile") } : {}),
     },
     pileCards(model, ui, lying),
+    lying.count ? laidFor(model, ui) : null,
     lying.count ? h("p", { class: "count" }, lying.count, h("span", { class: "sr" }, " ", t("cards in the pile"))) : null,
   );
 }
