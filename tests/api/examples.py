@@ -293,7 +293,7 @@ def book(name: str = "North", year: int | None = None) -> BookPage:
 
     def match(number: int, at: int, points: tuple[int, int], note: str = "") -> BookMatch:
         sides = (
-            BookSide(0, (name, "South"), points[0], points[0] > points[1]),
+            BookSide(0, (name, "South"), points[0], number != 4 and points[0] > points[1]),
             BookSide(1, ("East", "West"), points[1], points[1] > points[0]),
         )
         notes = (note,) if note else ()
