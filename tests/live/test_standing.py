@@ -41,6 +41,7 @@ async def test_a_seat_is_kept_and_a_member_leaves_with_their_matches(served: Ser
     assert f"/t/{host.table}/book" in browser_of(member).get("/").text
     assert browser_of(member).post(f"/api/tables/{host.table}/leave", {"key": "short"}).code == "bad_message"
     await member.do({"type": "stand"}, version=member.shared["table"]["version"])
+    await member.until(lambda one: one.own["seat"] is None)
     late = Player(guest.address, guest.cookie, host.table, random.Random(62))
     await late.open()
     await late.hear("table")

@@ -191,7 +191,7 @@ export function resultFoot(model, ui) {
         icon("people"),
         t("Seats and rules"),
       ),
-      bookLink(model, { class: "button" }),
+      bookLink(ui, { class: "button" }),
     ),
   );
 }

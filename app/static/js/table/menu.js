@@ -71,7 +71,7 @@ function menu(model, ui) {
           model.watchers.length ? t("People ({n} watching)", { n: model.watchers.length }) : t("People"),
         ),
         model.table.members?.length || model.isHost ? entry(ui, "members", "crown", t("Members")) : null,
-        bookLink(model),
+        bookLink(ui),
         entry(ui, "name", "person", t("Your name")),
         entry(ui, "settings", "sliders", t("Settings")),
         entry(ui, "keys", "keys", t("Keys")),

@@ -40,8 +40,8 @@ export function sparing(model, seat, ui) {
   return small(spared ? t("Keep it after all") : t("Free for a guest"), () => ui.send({ type: "spare", seat, on: !spared }));
 }
 
-export const bookLink = (model, extra = {}) =>
-  h("a", { key: "book", class: "menu-entry", href: `/t/${model.table.id}/book`, ...extra }, icon("book"), t("The table’s book"));
+export const bookLink = (ui, extra = {}) =>
+  h("a", { key: "book", class: "menu-entry", href: `/t/${ui.table.id}/book`, ...extra }, icon("book"), t("The table’s book"));
 
 /** Which seat is kept for a member: the host chooses, everybody reads it. */
 function keeping(model, ui, person) {
@@ -119,7 +119,7 @@ export function membersBody(model, ui) {
     h(
       "p",
       { class: "row", key: "do" },
-      bookLink(model, { class: "button small" }),
+      bookLink(ui, { class: "button small" }),
       isMember(model) ? small(t("Leave this table"), () => ui.open("part")) : null,
       model.isHost && people.length ? small(t("No longer a standing table"), () => ui.open("unstand")) : null,
     ),
@@ -154,9 +154,9 @@ export function unstanding(model, ui) {
 
 // ── Leaving ───────────────────────────────────────────────────────────────────────────────────────
 
-async function leave(model, ui, key, forget) {
+async function leave(ui, key, forget) {
   try {
-    await post(`/api/tables/${model.table.id}/leave`, { key, forget });
+    await post(`/api/tables/${ui.table.id}/leave`, { key, forget });
     location.assign("/");
   } catch (error) {
     ui.tell(errorText(error.code, error.params));
@@ -168,7 +168,7 @@ export function partDialog(model, ui) {
   const key = (ui.params.key ??= newCid());
   const go = (event) => {
     event.preventDefault();
-    leave(model, ui, key, event.target.elements.forget.checked);
+    leave(ui, key, event.target.elements.forget.checked);
   };
   return {
     title: t("Leave this table?"),
@@ -177,7 +177,7 @@ export function partDialog(model, ui) {
       h(
         "p",
         { key: "take" },
-        h("a", { href: `/api/tables/${model.table.id}/exports`, download: "" }, t("Take my matches along")),
+        h("a", { href: `/api/tables/${ui.table.id}/exports`, download: "" }, t("Take my matches along")),
       ),
       h(
         "form",
@@ -213,7 +213,7 @@ const changing = (what, words, yes) => (model, ui) => {
   const done = () => (back ? ui.open(back) : ui.close());
   const mean = async () => {
     try {
-      ui.invitation.data = await post(`/api/tables/${model.table.id}/invite/${what}`, {});
+      ui.invitation.data = await post(`/api/tables/${ui.table.id}/invite/${what}`, {});
       done();
     } catch (error) {
       ui.tell(errorText(error.code, error.params));
