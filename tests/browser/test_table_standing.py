@@ -104,5 +104,5 @@ def test_the_host_makes_a_new_link(shown: Tables) -> None:
         expect(at.page.locator(".invite")).to_contain_text("The invitation is withdrawn")
         at.page.get_by_role("button", name="Make a link").click()
         dialog.get_by_role("button", name="Make a new link").click()
-        expect(at.page.get_by_label("Link")).to_be_visible()
+        expect(at.page.get_by_role("textbox", name="Link")).to_be_visible()
         assert at.sitting.invited == ["withdraw", "renew"]
