@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Three processes for two cores, since browser tests wait a lot; each has whole files of tests, a PostgreSQL and a Chromium of its own.
 SIDE_BY_SIDE := --numprocesses 3 --dist loadfile --no-loadscope-reorder
 
-.PHONY: run test test-all lint browser pictures catalogue clean
+.PHONY: run test test-all lint browser pictures seeds catalogue clean
 .DEFAULT_GOAL := run
 
 $(VENV)/run.stamp: pyproject.toml constraints.txt
@@ -42,6 +42,10 @@ browser:
 # The pictures of the documentation, taken from a real server and a real browser. Look at them afterwards.
 pictures: $(VENV)/dev.stamp browser
 	@$(BIN)/python -m tools.pictures
+
+# The matches that `aelwyd seed` loads, played anew: after a change of the rules' versions or of the plan.
+seeds: $(VENV)/dev.stamp
+	@$(BIN)/python -m tools.make_seeds
 
 # Every text that people read, for translators, by the marks of babel.cfg; the day it was made would only differ.
 catalogue: $(VENV)/dev.stamp

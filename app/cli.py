@@ -1,4 +1,4 @@
-"""The command `aelwyd`: serve, migrate, seed, rebuild, verify, import, simulate, bench.
+"""The command `aelwyd`: serve, migrate, seed, rebuild, verify, import, convert, simulate, bench.
 
 Reads the settings, does one thing, and ends with a status: 0 done, 1 a check failed, 2 wrong usage, 3 refused (the
 file belongs to another process, the database's settings are unsafe, the port is taken). It explains a refusal in
@@ -89,14 +89,15 @@ def _migrate(_: argparse.Namespace, words: Texts) -> int:
 
 
 def _seed(_: argparse.Namespace, words: Texts) -> int:
-    from app.store.seeding import read_demo, seed
+    from app.store.seeding import read_demo, seed, seeds_folder
     from app.store.store import Store
 
     async def seeding(settings: Settings) -> int:
-        store, demo = await Store.open(settings.database_url, data=settings.data), read_demo()
+        store = await Store.open(settings.database_url, data=settings.data)
         try:
+            demo = read_demo(seeds_folder())
             added = await seed(store.database, demo, store.clock.now())
-            print(words.count("{n} match added", "{n} matches added", len(added.tables)))
+            print(words.count("{n} match added", "{n} matches added", added.matches))
             if added.people:
                 name = (await store.names.names(added.people[:1]))[added.people[0]]
                 secret = await store.accounts.new_recovery(added.people[0])
@@ -164,12 +165,14 @@ _COMMANDS: Final = (
         N_("Check exported matches: every deal fair, every move allowed, every point earned."),
     ),
     ("import", _import, N_("Add exported matches, after checking them; what is there stays as it is.")),
+    ("convert", verdicts.convert, N_("Print an exported match as text, or as JSON.")),
     ("simulate", _simulate, N_("Play random matches in memory, with every check at every step.")),
     ("bench", _bench, N_("Measure how well the bots play and how long they think.")),
 )
 _ARGUMENTS: Final = {
     "verify": verdicts.add_arguments,
     "import": verdicts.add_files,
+    "convert": verdicts.add_conversion,
     "simulate": simulate.add_arguments,
     "bench": bench.add_arguments,
 }

@@ -1,10 +1,12 @@
-"""The commands `aelwyd verify` and `aelwyd import`, as far as they read files and say in words what was found.
+"""The commands `aelwyd verify`, `aelwyd import` and `aelwyd convert`, as far as they read files and say in words what
+was found.
 
 What is checked, and how, is `app.table.verify`'s. Nothing here opens a database: `import` is given one.
 """
 
 import argparse
 import json
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -12,7 +14,8 @@ from typing import TYPE_CHECKING, Any, Final
 from app.api.texts import Texts
 from app.games.core.options import N_
 from app.games.registry import RULESETS
-from app.table.export import LARGEST, Export, NoExport, read_export
+from app.table.export import LARGEST, Export, NoExport, export_bytes
+from app.table.notation import export_text, read_match
 from app.table.verify import DealVerdict, Fault, Verdict, verify
 
 if TYPE_CHECKING:
@@ -28,12 +31,16 @@ SENTENCES: Final[Mapping[str, str]] = {
     "too_large": N_("the file is larger than any export"),
     "not_export": N_("the file is no export of a match ({why})"),
     "unknown_format": N_("the file is in another format ({why})"),
+    "bad_line": N_("line {line} cannot be read ({why})"),
     # ── The match ────────────────────────────────────────────────────────────────────────────────
     "unknown_ruleset": N_("this server does not know the game {ruleset}"),
     "old_rules": N_("it was played by version {version} of the rules, which is not known here"),
     "bad_options": N_("no table can be played with these seats and house rules {option}"),
     "wrong_sides": N_("sides or people are not those of this game"),
     "table_is_here": N_("this server has that table already, but not this match of it"),
+    "other_match": N_("this server has another match under that number of that table"),
+    "wrong_time": N_("its times are not right, or another match of that table was played at the time"),
+    "old_table": N_("another match of that table is here, and cannot be told again together with it"),
     "bad_name": N_("somebody in it is called as nobody can be here"),
     "wrong_result": N_("the deals come to another result than the one recorded"),
     # ── A deal ───────────────────────────────────────────────────────────────────────────────────
@@ -63,6 +70,12 @@ def add_files(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE", help="exports of matches")
 
 
+def add_conversion(parser: argparse.ArgumentParser) -> None:
+    """The arguments of `convert`."""
+    parser.add_argument("file", type=Path, metavar="FILE", help="an export of a match")
+    parser.add_argument("--json", action="store_true", help="print it as JSON")
+
+
 def run(arguments: argparse.Namespace, words: Texts) -> int:
     """Verify the files and print what was found; 0 all is right, 1 something is not."""
     found = [(path, *judge(path)) for path in arguments.files]
@@ -72,6 +85,17 @@ def run(arguments: argparse.Namespace, words: Texts) -> int:
         for path, export, verdict in found:
             print(*lines(path, export, verdict, words), sep="\n")
     return DONE if all(verdict.good for _, _, verdict in found) else FAILED
+
+
+def convert(arguments: argparse.Namespace, words: Texts) -> int:
+    """Print the match of a file as text or as JSON, whether it is right or not; 0 done, 1 there is none in it."""
+    path: Path = arguments.file
+    found = _read(path)
+    if isinstance(found, Fault):
+        print(f"{path}: {words.say(NOT_RIGHT, reason=reason(found, words))}", file=sys.stderr)
+        return FAILED
+    sys.stdout.write(export_bytes(found).decode() + "\n" if arguments.json else export_text(found))
+    return DONE
 
 
 async def take_in(files: Sequence[Path], database: "Database", words: Texts) -> int:
@@ -98,16 +122,21 @@ async def take_in(files: Sequence[Path], database: "Database", words: Texts) -> 
 
 
 def judge(path: Path) -> tuple[Export | None, Verdict]:
-    """The export in a file, if there is one, and what was found of it. Never more is read than an export can be."""
+    """The export in a file, if there is one, and what was found of it."""
+    found = _read(path)
+    return (None, Verdict((), found)) if isinstance(found, Fault) else (found, verify(found))
+
+
+def _read(path: Path) -> Export | Fault:
+    """The export in a file, as JSON or text, or why there is none. Never more is read than an export can be."""
     try:
         with path.open("rb") as file:
             data = file.read(LARGEST + 1)
-        export = read_export(data)
+        return read_match(data)
     except OSError as fault:
-        return None, Verdict((), Fault("unreadable", {"why": fault.strerror or type(fault).__name__}))
+        return Fault("unreadable", {"why": fault.strerror or type(fault).__name__})
     except NoExport as fault:
-        return None, Verdict((), Fault(fault.code, {"why": fault.why}))
-    return export, verify(export)
+        return Fault(fault.code, {"why": fault.why, "line": fault.line})
 
 
 def lines(path: Path, export: Export | None, verdict: Verdict, words: Texts) -> list[str]:

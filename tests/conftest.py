@@ -28,6 +28,7 @@ LONG_FIRST = (
     "live",
     "games/test_conformance.py",
     "simulation",
+    "table/test_verify.py",
     "browser",
     "leaks",
     "store",

@@ -71,7 +71,12 @@ def test_the_wheel_can_be_built_from_what_the_image_copies(
     monkeypatch.chdir(source)
     with zipfile.ZipFile(wheels / build_wheel(str(wheels))) as wheel:
         inside = set(wheel.namelist())
-    assert {"app/cli.py", "app/migrations/env.py", "app/seeds/demo.json", "app/locale/messages.pot"} <= inside
+    assert {
+        "app/cli.py",
+        "app/migrations/env.py",
+        "app/seeds/people.json",
+        "app/locale/messages.pot",
+    } <= inside
     assert "constraints.txt" in copied(build) and "--constraint constraints.txt ." in told(build, "RUN")[0]
 
 

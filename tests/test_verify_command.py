@@ -68,6 +68,9 @@ def test_another_result_is_told_of_the_match(tmp_path: Path, capsys: pytest.Capt
         (b"no JSON at all", "no export of a match"),
         (b'{"format": "aelwyd-match-9\\u001b[2J"}', "in another format (aelwyd-match-9?[2J)"),
         (b"{" + b" " * LARGEST, "larger than any export"),
+        (b"aelwyd-text-9", "in another format (aelwyd-text-9)"),
+        (b"aelwyd-text-1\ntable t\n\nfly \x1b[2J", "line 4 cannot be read (there is no line fly here)"),
+        (b"aelwyd-text-1\n" + b"#" * LARGEST, "larger than any export"),
         (None, "cannot be read"),
     ],
 )
@@ -97,14 +100,42 @@ def test_import_adds_what_is_right_and_says_why_not(
     assert capsys.readouterr().out == f"{right}: there already as /match/evening-1\n"
     other = written(tmp_path, as_json(kept("briscola-2-defaults")), "other.json")
     assert cli.main(["import", str(other)]) == 1
-    assert "not right: this server has that table already" in capsys.readouterr().out
+    assert (
+        "not right: this server has another match under that number of that table" in capsys.readouterr().out
+    )
+
+
+def test_both_forms_are_read_and_printed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """JSON to text, the text verified and imported, and back to the very same JSON."""
+    monkeypatch.setenv("AELWYD_DATA", str(tmp_path))
+    monkeypatch.delenv("AELWYD_DATABASE_URL", raising=False)
+    data = export_bytes(kept(NAME)).decode()
+    first, text = tmp_path / "match.json", tmp_path / "match.txt"
+    first.write_text(data)
+    assert cli.main(["convert", str(first)]) == 0
+    text.write_text(capsys.readouterr().out)
+    assert text.read_text().startswith("aelwyd-text-1\ntable evening\n")
+    assert cli.main(["verify", str(text)]) == 0
+    assert cli.main(["import", str(text), str(first)]) == 0
+    told = capsys.readouterr().out
+    assert "added as /match/evening-1" in told and "there already as /match/evening-1" in told
+    assert cli.main(["convert", "--json", str(text)]) == 0
+    assert capsys.readouterr().out == data + "\n"
+    text.write_text(text.read_text().replace("pack ", "pack #", 1))
+    assert cli.main(["convert", str(text)]) == 0
+    assert cli.main(["verify", str(text)]) == 1
+    assert cli.main(["convert", str(tmp_path / "nothing.txt")]) == 1
+    assert "cannot be read" in capsys.readouterr().err
 
 
 def test_every_code_has_its_sentence() -> None:
     """And every sentence a code that something raises."""
-    modules = ("table/verify.py", "table/redeal.py", "table/export.py", "store/importing.py", "verdicts.py")
+    of_table = ("verify", "redeal", "export", "notation/reading")
+    modules = [*(f"table/{name}.py" for name in of_table), "store/importing.py", "verdicts.py"]
     sources = "".join((FOLDER.parent / module).read_text() for module in modules)
-    params = dict.fromkeys(("why", "ruleset", "version", "option", "place", "move", "deal"), "x")
+    params = dict.fromkeys(("why", "line", "ruleset", "version", "option", "place", "move", "deal"), "x")
     for code in verdicts.SENTENCES:
         assert verdicts.reason(Fault(code, params), texts("en"))
         assert re.search(rf'(Stuck|Fault|NoExport|NotTaken)\("{code}"', sources), code

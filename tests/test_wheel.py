@@ -54,7 +54,7 @@ def test_every_file_of_the_program_is_in_it(unpacked: Path) -> None:
     seeds, migrations = files(ROOT / "seeds"), files(ROOT / "migrations")
     for part, there in (("seeds/", seeds), ("migrations/", migrations), ("", files(ROOT / "app"))):
         assert there and {part + name for name in there} <= carried
-    kinds = ("templates/base.html", "static/js/lobby.js", "locale/messages.pot", "seeds/demo.json")
+    kinds = ("templates/base.html", "static/js/lobby.js", "locale/messages.pot", "seeds/people.json")
     assert carried.issuperset(kinds) and (unpacked / "aelwyd" / "__init__.py").is_file()
 
 
@@ -77,8 +77,8 @@ def test_it_works_without_the_checkout(unpacked: Path) -> None:
 
 _SEEN = """
 import aelwyd, app
-from app.store.seeding import read_demo
+from app.store.seeding import read_demo, seeds_folder
 print(app.__file__)
 print(aelwyd.__file__)
-print(len(read_demo().matches) > 0)
+print(len(read_demo(seeds_folder()).tables) > 0)
 """

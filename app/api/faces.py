@@ -22,6 +22,11 @@ def _table() -> dict[str, Any]:
     return table
 
 
+def drawings() -> dict[str, Any]:
+    """All drawings, as the browser's own `faces.js` reads them; not to be changed."""
+    return _table()
+
+
 def _part(name: str, x: float, y: float, scale: float = 1) -> str:
     """One drawing of the table. A capital ink is a stroke, with its width after the letter."""
     paths = []
@@ -34,6 +39,12 @@ def _part(name: str, x: float, y: float, scale: float = 1) -> str:
     return f'<g transform="translate({x} {y}) scale({scale})">{"".join(paths)}</g>'
 
 
+def index(code: str, card_set: str = "french", language: str = "en") -> str:
+    """The letter or number of a card's index, as people read it: "10", "J", "F"."""
+    letters = _table()["index"]["italian" if card_set == "italian" else language] or {}
+    return str(letters.get(code[0], code[0]))
+
+
 def _index(code: str, card_set: str, language: str) -> str:
     table = _table()
     if code in JOKERS:
@@ -41,8 +52,7 @@ def _index(code: str, card_set: str, language: str) -> str:
             f'<path class="glyph" transform="translate(13 46) scale(.66)" d="{table["glyphs"][code[0]][1]}"/>'
         )
         return _part(JOKERS[code], 6, 8, 1.25) + letter
-    letters = table["index"]["italian" if card_set == "italian" else language] or {}
-    glyph = table["glyphs"][letters.get(code[0], code[0])][1]
+    glyph = table["glyphs"][index(code, card_set, language)][1]
     mark = ("i" if card_set == "italian" else "") + code[1]
     return f'<path class="glyph" transform="translate(8.5 10.5)" d="{glyph}"/>' + _part(mark, 6, 47.5, 1.02)
 

@@ -11,7 +11,11 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
+<<<<<<< HEAD
 from app.api import book, exports, handovers, history, memberships, pages, replays, rest
+=======
+from app.api import exports, goodnight, handovers, history, pages, replays, rest
+>>>>>>> main
 from app.api.contexts import ErrorPage
 from app.api.house import House
 from app.api.languages import texts_for
@@ -32,6 +36,7 @@ def site(house: House) -> FastAPI:
     app.include_router(book.router)
     app.include_router(replays.router)
     app.include_router(exports.router)
+    app.include_router(goodnight.router)
     app.include_router(pages.router)
     app.exception_handler(Problem)(_problem)
     app.exception_handler(RequestValidationError)(_misread)

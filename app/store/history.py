@@ -22,6 +22,10 @@ from app.table.outcome import Outcome
 LATELY: Final = 200
 """Matches: those who played in them are offered to filter by."""
 EVERYTHING: Final = Wanted()
+PAUSE_MS: Final = 6 * 3_600_000
+"""What parts one evening at a table from the next."""
+EVENING_MATCHES: Final = 12
+"""Matches an evening has at most, those nearest to the one that is asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +93,28 @@ class History:
         )
         return await self._database.read(lambda connection: _one(connection, asked))
 
+    async def evening(self, match: str, person: str | None) -> list[MatchRecord]:
+        """The ended matches of a table's evening in the order in which they began: those round this one with no pause
+        longer than `PAUSE_MS` between them, as far as this person may see them. Without deals; empty where this one may
+        not be seen, or runs."""
+        named = read_match_id(match)
+        if named is None:
+            return []
+        mine = exists().where(_players_of_match(), match_players.c.person == person)
+        its = _MATCHES.where(
+            tables.c.public_id == named[0], matches.c.ended_at.is_not(None), tables.c.public | mine
+        )
+
+        def read(connection: Connection) -> list[MatchRecord]:
+            chosen = connection.execute(its.where(matches.c.number == named[1])).first()
+            if chosen is None:
+                return []
+            near = matches.c.number.between(named[1] - EVENING_MATCHES, named[1] + EVENING_MATCHES)
+            rows = connection.execute(its.where(near).order_by(matches.c.number)).all()
+            return _with_players(connection, _together(rows, named[1]))
+
+        return await self._database.read(read)
+
     async def sheet(self, table: str) -> MatchRecord | None:
         """The running match of a table with the deals scored so far, or else its last one; None before the first.
         Whoever asks must have been let in."""
@@ -115,6 +141,18 @@ def _players_of_match() -> ColumnElement[bool]:
     return and_(
         match_players.c.table_id == matches.c.table_id, match_players.c.match_number == matches.c.number
     )
+
+
+def _together(rows: Sequence[Row[Any]], number: int) -> list[Row[Any]]:
+    """Those of a table's matches, in order, that were played in one go with the match of this number."""
+    chosen = next(at for at, row in enumerate(rows) if row.number == number)
+    first = last = chosen
+    while last + 1 < len(rows) and rows[last + 1].started_at - rows[last].ended_at <= PAUSE_MS:
+        last += 1
+    while first and rows[first].started_at - rows[first - 1].ended_at <= PAUSE_MS:
+        first -= 1
+    first = max(first, min(chosen - EVENING_MATCHES // 2, last + 1 - EVENING_MATCHES))
+    return list(rows[first : min(first + EVENING_MATCHES, last + 1)])
 
 
 def _told(tally: dict[str, dict[Outcome, int]], wanted: Wanted) -> int:

@@ -78,7 +78,7 @@ def rebuild_table(connection: Connection, key: int, replace: bool) -> list[Diffe
         # Whoever appends to this table meanwhile waits for its row, and so writes on what is put here.
         connection.execute(select(tables.c.id).where(tables.c.id == key).with_for_update())
     try:
-        wanted = _from_log(_log_of(connection, key), key)
+        wanted = _from_log(log_of(connection, key), key)
     except FoldError as fault:
         return [Difference(key, "entries", (key,), f"cannot be folded ({fault})")]
     found: list[Difference] = []
@@ -91,7 +91,8 @@ def rebuild_table(connection: Connection, key: int, replace: bool) -> list[Diffe
     return found
 
 
-def _log_of(connection: Connection, key: int) -> Iterator[Entry]:
+def log_of(connection: Connection, key: int) -> Iterator[Entry]:
+    """The whole log of a table, from its first entry on."""
     columns = [entries.c[name] for name in r.ENTRY]
     asked = select(*columns).where(entries.c.table_id == key).order_by(entries.c.seq)
     return (read_entry(row) for row in connection.execute(asked))

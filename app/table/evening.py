@@ -35,6 +35,7 @@ class Company:
     """How long somebody looks at their cards at most."""
     restless: float = 0.01
     """How often a connection goes or comes back while a match runs."""
+    tired_after: int = TIRED_AFTER
     leaving: float = 0.0
     """How many of those who go give their seat up until they take it again."""
     settled: float = 0.0
@@ -191,7 +192,7 @@ class Company:
         if not people:
             return self._wait()
         seat = self.rng.choice(people)
-        tired = match.deal > TIRED_AFTER
+        tired = match.deal > self.tired_after
         if tired:
             move = self.state.match_rules.bot().choose(match, seat, self.rng.randrange)
         else:

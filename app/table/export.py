@@ -125,12 +125,12 @@ class Export(_Part, frozen=True, kw_only=True):
 
 
 class NoExport(ValueError):
-    """Bytes that are no export. `code` is stable: `too_large`, `not_export`, `unknown_format`; `why` is for whoever
-    made the file."""
+    """Bytes that are no export. `code` is stable: `too_large`, `not_export`, `unknown_format`, and of text `bad_line`
+    with the number of the `line`, from 1; `why` is for whoever made the file."""
 
-    def __init__(self, code: str, why: str = "") -> None:
+    def __init__(self, code: str, why: str = "", line: int | None = None) -> None:
         super().__init__(why or code)
-        self.code, self.why = code, why
+        self.code, self.why, self.line = code, why, line
 
 
 def export_bytes(export: Export) -> bytes:

@@ -8,7 +8,7 @@ from typing import Final
 
 from app.games.core.cards import codes
 from app.games.core.options import OptionError, Options
-from app.games.core.ruleset import BadMove, Chance, Refusal, Ruleset, Shuffle
+from app.games.core.ruleset import BadMove, Chance, Event, Refusal, Ruleset, Shuffle
 from app.games.registry import RULESETS
 from app.table.export import Deal, Drawn, Move
 from app.table.fairness import answer
@@ -40,7 +40,7 @@ def known_rules(ruleset: str, rules_version: int) -> Ruleset:
 
 class Redeal:
     """A match on its way; `match` stands after what was dealt and played so far, `drawn` is the chance beside the
-    pack of the newest deal."""
+    pack of the newest deal, `events` what the last deal or move brought."""
 
     def __init__(self, rules: Ruleset, options: Options, seats: int, first_dealer: int) -> None:
         """Before the first deal.
@@ -57,6 +57,7 @@ class Redeal:
         self.rules, self.seats = rules, seats
         self.match = rules.start(dict(options), seats, first_dealer)
         self.drawn: list[Drawn] = []
+        self.events: list[Event] = []
         self._before = self.match
 
     def order(self, deal: Deal) -> list[int]:
@@ -75,7 +76,7 @@ class Redeal:
     def deal(self, deal: Deal, order: list[int]) -> None:
         """Deal a pack in this order."""
         self._before, self.drawn = self.match.clone(), []
-        self.match.supply(order)
+        self.events = self.match.supply(order)
         self._supply(deal)
 
     def play(self, deal: Deal, number: int, move: Move) -> None:
@@ -109,20 +110,22 @@ class Redeal:
             raise Stuck("bad_move", move=number, why="bad_message") from fault
         if self.between:
             raise Stuck("bad_move", move=number, why="wrong_phase")
-        if isinstance(refused := self.match.apply(move.seat, parsed), Refusal):
-            raise Stuck("bad_move", move=number, why=refused.code)
+        told = self.match.apply(move.seat, parsed)
+        if isinstance(told, Refusal):
+            raise Stuck("bad_move", move=number, why=told.code)
+        self.events = told
 
     def _lay_down(self, number: int, move: Move) -> None:
         allowed = () if self.between else self.match.claims()
         if isinstance(allowed, Refusal) or move.claim is None or move.claim not in allowed or move.move:
             raise Stuck("bad_move", move=number, why="no_claims")
-        self.match.give_rest(move.seat, move.claim)
+        self.events = self.match.give_rest(move.seat, move.claim)
 
     def _supply(self, deal: Deal) -> None:
         while (awaited := self.match.awaits()) is not None and awaited.label != PACK:
             found = self._chance(deal, awaited)
             self.drawn.append(_drawn(awaited, found))
-            self.match.supply(found)
+            self.events = [*self.events, *self.match.supply(found)]
 
     def _chance(self, deal: Deal, awaited: Chance) -> list[int] | int:
         return answer(awaited, deal.secret, deal.number, self.rules.rules_version, deal.asked, deal.given)

@@ -1,11 +1,13 @@
-"""An export as a log again: the entries of a table at which this one match was played, and which is closed since.
+"""Exports as a log again: the entries of a table at which these matches were played, and which is closed since.
 
-Pure: a verified export and ids for its people in, entries out. Each entry is folded as it is made, by the code that
+Pure: verified exports and ids for their people in, entries out. Each entry is folded as it is made, by the code that
 plays, so what is told here holds together or is not told at all. It stores nothing, and verifies no fairness.
 """
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final
 
 from app.games.core.ruleset import Refusal
@@ -13,6 +15,7 @@ from app.table import entries as e
 from app.table import export as x
 from app.table import state as s
 from app.table.bots import NAMES, bot, name_of
+from app.table.chronicle import export_match
 from app.table.evolve import FoldError, evolve
 from app.table.manners import USUAL, Manners
 from app.table.rulings.hosting import stopped
@@ -22,44 +25,119 @@ from app.table.rulings.verdict import Draft, Verdict
 from app.table.state import BOT, TableState
 
 _CID: Final = "import"
+_NOBODY: Final = "p"
+"""The host of a table at which bots alone sat down."""
 
 
-def log_of(export: x.Export, persons: Sequence[str]) -> list[e.Entry]:
-    """The entries, from 1 on; `persons` by seat are who sat there in the end.
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A match to be told; `persons` by seat are who sat there in the end."""
+
+    export: x.Export
+    persons: Sequence[str]
+
+
+def log_of(matches: Sequence[Played]) -> list[e.Entry]:
+    """The entries, from 1 on, of a table with these matches (at least one), which are in their order.
 
     Raises:
         FoldError: this cannot have been played, so it cannot have been verified.
     """
-    telling = _Telling(export, persons)
-    telling.open()
-    for deal in export.deals:
-        telling.deal(deal)
+    telling = _Telling(matches[0])
+    for match in matches:
+        telling.play(match)
     return telling.close()
 
 
-class _Telling:
-    """A log as far as it is told."""
+# ── A log that is there ───────────────────────────────────────────────────────────────────────────
 
-    def __init__(self, export: x.Export, persons: Sequence[str]) -> None:
-        self.export, self.persons = export, persons
-        self.state, self.at = TableState(0), export.started_at
+
+def chapters(log: Sequence[e.Entry]) -> dict[int, Sequence[e.Entry]]:
+    """By the number of the match: its part of a whole log."""
+    starts = [n for n, entry in enumerate(log) if isinstance(entry.body, e.MatchStarted)]
+    parts = [log[start:end] for start, end in pairwise([*starts, len(log)])]
+    return {_number(part): part for part in parts}
+
+
+def was_told(log: Sequence[e.Entry]) -> bool:
+    """Whether a whole log was made here, so that nothing was ever played at its table."""
+    first, body = next(iter(chapters(log)), None), log[0].body
+    if first is None or not isinstance(body, e.TableOpened):
+        return False
+    return log[0].entry_id == _entry_id(body.table, first, log[0].seq)
+
+
+def to_be_told(chapter: Sequence[e.Entry]) -> Played:
+    """A match out of its part of such a log.
+
+    Raises:
+        FoldError, Stuck: as `export_match` says.
+    """
+    people = {person: person for entry in chapter for person in _people(entry.body)}
+    export = export_match(chapter, people)
+    return Played(export, [people.get(name or "", _NOBODY) for name in export.people])
+
+
+def _people(body: e.Body) -> Sequence[str]:
+    if isinstance(body, e.MatchStarted):
+        return body.persons
+    return [body.person] if isinstance(body, e.Sat) else []
+
+
+def _number(chapter: Sequence[e.Entry]) -> int:
+    started = chapter[0].body
+    assert isinstance(started, e.MatchStarted)
+    return started.number
+
+
+def _entry_id(table: str, match: int, seq: int) -> str:
+    return hashlib.sha256(f"aelwyd import {table} {match} {seq}".encode()).hexdigest()[:32]
+
+
+# ── A log to be ───────────────────────────────────────────────────────────────────────────────────
+
+
+class _Telling:
+    """A log as far as it is told; `export`, `persons` and `bots` are those of the match that is being told."""
+
+    def __init__(self, first: Played) -> None:
+        self.state, self.at = TableState(0), 0
         self.log: list[e.Entry] = []
+        self._turn_to(first)
+
+    def _turn_to(self, match: Played) -> None:
+        export = match.export
+        self.export, self.persons = export, match.persons
+        self.at = max(self.at, export.started_at)
         of_bots = {move.seat for deal in export.deals for move in deal.moves if move.by == x.BOT_OWN}
-        self.bots = {seat: _bot(export, seat, sorted(of_bots)) for seat in sorted(of_bots)}
+        self.bots: Mapping[int, str] = {seat: _bot(export, seat, sorted(of_bots)) for seat in sorted(of_bots)}
+
+    def play(self, match: Played) -> None:
+        """A whole match."""
+        self._turn_to(match)
+        if self.log:
+            self.lay_out()
+        else:
+            self.open()
+        self.gather()
+        for deal in match.export.deals:
+            self.deal(deal)
+        self.at = max(self.at, match.export.ended_at)
+        if self.state.phase != s.MATCH_OVER:
+            self.tell(stopped(self.state))
 
     def tell(self, verdict: Verdict, actor: str | None = None) -> None:
         """One more entry."""
         if isinstance(verdict, Refusal):
             raise FoldError(f"refused after {self.state.seq}: {verdict.code}")
-        seq = self.state.seq + 1
-        named = f"aelwyd import {self.export.table} {self.export.match} {seq}"
+        seq, table, match = self.state.seq + 1, self.export.table, self.export.match
         entry = e.Entry(
             table=0,
             seq=seq,
-            entry_id=hashlib.sha256(named.encode()).hexdigest()[:32],
+            entry_id=_entry_id(table, match, seq),
             at=self.at,
             actor=actor,
-            cid=f"{_CID}-{self.export.table}-{self.export.match}" if seq == 1 else None,
+            cid=f"{_CID}-{table}-{match}" if seq == 1 else None,
             body=verdict.body,
             private=verdict.private,
         )
@@ -68,8 +146,10 @@ class _Telling:
 
     # ── Before and after ──────────────────────────────────────────────────────────────────────────
     def open(self) -> None:
-        """The table, its people, and the start of the match."""
-        export, host = self.export, self.persons[0]
+        """The table."""
+        export = self.export
+        people = (person for seat, person in enumerate(self.persons) if seat not in self.bots)
+        host = next(people, _NOBODY)
         opened = e.TableOpened(
             table=export.table,
             ruleset=export.ruleset,
@@ -81,11 +161,44 @@ class _Telling:
             manners=self._manners(),
         )
         self.tell(Draft(opened), host)
-        for seat, person in enumerate(self.persons):
+
+    def lay_out(self) -> None:
+        """After a match: whoever sits elsewhere in the next one stands up, and its house rules are laid out."""
+        export, state = self.export, self.state
+        chairs = len(state.seats) == export.seats
+        for seat, here in enumerate(state.seats):
+            if (
+                here.person is not None
+                and here.human
+                and not (chairs and here.person == self._at_first(seat))
+            ):
+                self.tell(Draft(e.Stood(seat=seat, person=here.person)), here.person)
+        rules = (export.ruleset, export.seats, export.options, export.preset)
+        if (state.ruleset, len(state.seats), state.options, state.preset) != rules:
+            ruleset, seats, options, preset = rules
+            changed = e.OptionsChanged(ruleset=ruleset, seats=seats, options=options, preset=preset)
+            self.tell(Draft(changed), state.host)
+        if state.manners != self._manners():
+            self.tell(Draft(e.MannersChanged(manners=self._manners())), state.host)
+
+    def _at_first(self, seat: int) -> str:
+        """Who sits there when the match begins."""
+        return self.bots.get(seat) or self.persons[seat]
+
+    def gather(self) -> None:
+        """The people, and the start of the match."""
+        for seat in range(self.export.seats):
+            person = self._at_first(seat)
+            if self.state.seats[seat].person == person:
+                continue
             if seat in self.bots:
-                self.tell(Draft(e.BotsSat(seats=[seat], persons=[self.bots[seat]])), host)
-            elif seat:
+                self.tell(Draft(e.BotsSat(seats=[seat], persons=[person])), self.state.host)
+            else:
                 self.tell(Draft(e.Sat(seat=seat, person=person)), person)
+        self._start()
+
+    def _start(self) -> None:
+        export = self.export
         started = e.MatchStarted(
             number=export.match,
             ruleset=export.ruleset,
@@ -102,10 +215,7 @@ class _Telling:
         return Manners(clock=15) if any(move.by == x.BY_CLOCK for move in moves) else USUAL
 
     def close(self) -> list[e.Entry]:
-        """The end of the match, if no move has brought it; nothing is ever played at this table again."""
-        self.at = max(self.at, self.export.ended_at)
-        if self.state.phase != s.MATCH_OVER:
-            self.tell(stopped(self.state))
+        """Nothing is ever played at this table again."""
         self.tell(Draft(e.Closed(facts=None)))
         return self.log
 

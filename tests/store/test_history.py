@@ -1,12 +1,16 @@
 """Matches as the pages ask for them, on both databases: sums agree with the log, and private ones are missing."""
 
+from dataclasses import replace
+
 import pytest
 
+from app.store.history import EVENING_MATCHES
 from app.store.matches import match_id, read_match_id
 from app.store.store import Store
 from app.table import state as s
 from app.table.fairness import commitment
-from tests.store.evening import StoredEvening, a_deal, a_match
+from tests.store.evening import NOON, StoredEvening, a_deal, a_match
+from tests.store.planted import ALWAYS, grown, plant, table_id
 
 pytestmark = pytest.mark.anyio
 
@@ -55,6 +59,46 @@ async def test_a_private_match_is_missing_for_who_did_not_play_it(store: Store) 
         "x" * 99 + "-1",
     ):
         assert await store.history.match(wrong, "p0") is None
+
+
+HOUR = 3_600_000
+
+
+async def test_an_evening_ends_with_a_long_pause(store: Store) -> None:
+    """Matches at 0, 1, 7 and 14 o'clock; then one that runs."""
+    first, *_ = grown(3)
+    begun = [(0, (0,)), (1, (0,)), (7, (1,)), (14, ()), (15, None)]
+    evening = [
+        replace(first, number=number, started_at=NOON + hour * HOUR, winners=winners)
+        for number, (hour, winners) in enumerate(begun, 1)
+    ]
+    await plant(store, evening)
+    table = table_id(first.table)
+
+    async def found(number: int, person: str | None = None) -> list[int]:
+        return [match.number for match in await store.history.evening(match_id(table, number), person)]
+
+    # From seven to fourteen nobody played, less the moment that a match took.
+    assert [await found(number) for number in (1, 2, 3, 4)] == [[1, 2, 3], [1, 2, 3], [1, 2, 3], [4]]
+    assert await found(5) == await found(6) == [] and await store.history.evening("nothing", None) == []
+
+
+async def test_an_evening_has_so_many_matches_and_no_more(store: Store) -> None:
+    first, *_ = grown(3)
+    many = 3 * EVENING_MATCHES
+    await plant(
+        store,
+        [
+            replace(first, number=number, started_at=NOON + number * HOUR, winners=(0,), public=False)
+            for number in range(1, many + 1)
+        ],
+    )
+    for number in (1, 2, EVENING_MATCHES, many - 1, many):
+        match = match_id(table_id(first.table), number)
+        found = [one.number for one in await store.history.evening(match, ALWAYS)]
+        assert number in found and len(found) == EVENING_MATCHES
+        assert found == list(range(found[0], found[0] + EVENING_MATCHES))
+        assert await store.history.evening(match, "stranger") == []
 
 
 async def test_a_sheet_shows_the_running_match_as_far_as_it_has_come(store: Store) -> None:

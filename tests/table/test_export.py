@@ -18,8 +18,9 @@ from app.table.decide import AbandonDeal, Command, Lend, open_table
 from app.table.evening import START_MS, Company, Evening
 from app.table.evolve import FoldError
 from app.table.manners import Manners
+from app.table.notation import export_text, read_match
 from app.table.redeal import Stuck
-from app.table.retelling import log_of
+from app.table.retelling import Played, log_of
 from app.table.verify import verify
 from tests.exported import KEPT, as_json, chapter, kept
 
@@ -29,7 +30,8 @@ FORMAT_PAGE = (Path(__file__).parents[2] / "docs" / "export-format.md").read_tex
 def holds(export: x.Export) -> None:
     """It verifies, and told as a log again it gives the very same bytes."""
     assert verify(export).good
-    log = log_of(export, [f"p{seat}" for seat in range(export.seats)])
+    assert read_match(export_text(export).encode()) == export
+    log = log_of([Played(export, [f"p{seat}" for seat in range(export.seats)])])
     assert isinstance(log[-1].body, e.Closed)
     assert x.export_bytes(export_match(chapter(log)[:-1], None)) == x.export_bytes(export)
 

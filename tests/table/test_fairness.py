@@ -1,16 +1,15 @@
-"""The shuffle, byte for byte, and whether it favours any card or place (P15)."""
+"""The shuffle, byte for byte; whether it favours any card or place is asked in `test_evenness`."""
 
 import itertools
 import json
 import random
-from collections import Counter
 from typing import Any
 
 import pytest
 
 from app.games.core.cards import cards, codes
 from app.games.core.ruleset import Chance, Number, Shuffle
-from app.table.fairness import answer, below, canonical, commitment, shuffled, words
+from app.table.fairness import answer, below, canonical, commitment, words
 from tests import exported
 
 SECRET = bytes(range(32)).hex()
@@ -86,28 +85,6 @@ def test_an_answer_is_what_was_asked_for() -> None:
     drawn = [answer(Number("recut", 51, index), SECRET, 1, 1, [0], {}) for index in range(5)]
     stream = words(SECRET, 1, "recut", 1, [0], {})
     assert drawn == [below(stream, 51) for _ in range(5)]
-
-
-def test_no_card_prefers_a_place() -> None:
-    """Chi-square of card by place over 4,000 shuffles of 10 cards: 81 degrees, 5 sigma."""
-    rng, counts, deals = random.Random(1), Counter[tuple[int, int]](), 4_000
-    for _ in range(deals):
-        order = shuffled(range(10), words(rng.randbytes(32).hex(), 1, "pack", 1, [], {}))
-        counts.update(enumerate(order))
-    expected = deals / 10
-    chi = sum((counts[place, card] - expected) ** 2 / expected for place in range(10) for card in range(10))
-    assert 81 - 5 * (2 * 81) ** 0.5 < chi < 81 + 5 * (2 * 81) ** 0.5
-
-
-@pytest.mark.middle
-def test_no_card_of_a_whole_pack_prefers_a_place() -> None:
-    rng, counts, deals = random.Random(2), Counter[tuple[int, int]](), 20_000
-    for _ in range(deals):
-        order = shuffled(range(52), words(rng.randbytes(32).hex(), 1, "pack", 1, [], {}))
-        counts.update(enumerate(order))
-    expected, degrees = deals / 52, 51 * 51
-    chi = sum((counts[place, card] - expected) ** 2 / expected for place in range(52) for card in range(52))
-    assert abs(chi - degrees) < 5 * (2 * degrees) ** 0.5
 
 
 def test_every_tampered_deal_is_refused() -> None:

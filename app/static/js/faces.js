@@ -1,8 +1,11 @@
-/* Card faces. All drawing is in faces.json; this only turns it into SVG nodes. Inks are classes, coloured in
- * cards.css, so that palettes and themes need no script. */
+/* Card faces. All drawing is in faces.json, or in a data block of a page that has no server; this only turns it into
+ * SVG nodes. Inks are classes, coloured in cards.css, so that palettes and themes need no script. */
 
 const SVG = "http://www.w3.org/2000/svg";
-const table = await (await fetch(new URL("faces.json", import.meta.url))).json();
+const block = document.getElementById("faces");
+const table = block
+  ? JSON.parse(block.textContent)
+  : await (await fetch(new URL("faces.json", import.meta.url))).json();
 const INKS = { s: "suit", g: "gold", f: "flesh", p: "paper", k: "ink", t: "tint" };
 const JOKER_MARKS = { RJ: "star", BJ: "moon" };
 
