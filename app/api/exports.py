@@ -64,32 +64,8 @@ async def exported(house: House, found: MatchRecord, person: str | None, people:
     try:
         chapter = await house.store.chapters.of_match(found.id, person)
         log = chapter.entries if chapter else ()
-<<<<<<< HEAD
-        data = await asyncio.to_thread(written, log, names if people == "names" else None)
-=======
         return await asyncio.to_thread(export_match, log, names if people == "names" else None)
->>>>>>> main
     except Stuck:
         raise Problem("old_rules") from None
     except FoldError:
         raise Problem("broken") from None
-<<<<<<< HEAD
-    headers = {"content-disposition": f'attachment; filename="{file_name(found)}"'}
-    return Response(data, media_type="application/json", headers=headers)
-
-
-def written(log: Sequence[Entry], names: dict[str, str] | None) -> bytes:
-    """The file of a match, from its part of the log.
-
-    Raises:
-        Stuck: rules that are not known here any more.
-        FoldError: the log cannot be folded.
-    """
-    return export_bytes(export_match(log, names))
-
-
-def file_name(match: MatchRecord) -> str:
-    """The name under which it is kept: the game, and the match's id."""
-    return f"aelwyd-{match.ruleset}-{match.id}.json"
-=======
->>>>>>> main

@@ -11,7 +11,7 @@ from typing import Any, Final
 from fastapi import APIRouter, Response
 from fastapi.responses import StreamingResponse
 
-from app.api.exports import People, file_name, written
+from app.api.exports import People, exported
 from app.api.house import House
 from app.api.problems import Problem
 from app.api.rest import Body, Here, Key, Known, Name, Parts, invitation
@@ -20,8 +20,7 @@ from app.api.visitors import is_table_id, let_in
 from app.games.core.ruleset import Refusal
 from app.store.matches import MatchRecord
 from app.store.wanted import Wanted
-from app.table.evolve import FoldError
-from app.table.redeal import Stuck
+from app.table.export import export_bytes
 
 LEFT_OUT: Final = "left-out.txt"
 """The file that names the matches of which there can be no export any more."""
@@ -99,7 +98,9 @@ async def _sheaf(house: House, table: str, person: str, people: People) -> Async
         if data is None:
             missing.append(match.id)
         else:
-            yield await asyncio.to_thread(sheaf.put, file_name(match), data, match.started_at)
+            yield await asyncio.to_thread(
+                sheaf.put, f"aelwyd-{match.ruleset}-{match.id}.json", data, match.started_at
+            )
     if missing:
         yield sheaf.put(LEFT_OUT, "\n".join([*missing, ""]).encode(), house.store.clock.now())
     yield sheaf.end()
@@ -118,13 +119,7 @@ async def _played(house: House, table: str, person: str) -> AsyncIterator[MatchR
 
 async def _export(house: House, match: MatchRecord, person: str, people: People) -> bytes | None:
     """The file of one match; None where its rules or its log are gone."""
-    named = people == "names"
-    persons = [player.person for player in match.players] if named else []
-    names = await house.store.names.names(persons)
     try:
-        chapter = await house.store.chapters.of_match(match.id, person)
-        if chapter is None:
-            return None
-        return await asyncio.to_thread(written, chapter.entries, names if named else None)
-    except (Stuck, FoldError):
+        return export_bytes(await exported(house, match, person, people))
+    except Problem:
         return None

@@ -11,11 +11,7 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-<<<<<<< HEAD
-from app.api import book, exports, handovers, history, memberships, pages, replays, rest
-=======
-from app.api import exports, goodnight, handovers, history, pages, replays, rest
->>>>>>> main
+from app.api import book, exports, goodnight, handovers, history, memberships, pages, replays, rest
 from app.api.contexts import ErrorPage
 from app.api.house import House
 from app.api.languages import texts_for

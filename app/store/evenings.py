@@ -6,13 +6,11 @@ bot's; a match left unfinished is part of its evening and of nothing else.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import Final, TypeAlias
+from typing import TypeAlias
 
+from app.store.history import PAUSE_MS
 from app.store.matches import MatchRecord
 from app.table.bots import is_bot
-
-APART_MS: Final = 6 * 3600 * 1000
-"""How long a table rests between two evenings, at least."""
 
 People: TypeAlias = tuple[str, ...]
 """Who is counted together: one person, or the people of a side, sorted."""
@@ -91,11 +89,11 @@ class Standing:
 
 
 def evenings(matches: Iterable[MatchRecord]) -> list[Evening]:
-    """Ended matches of one table, in their order, cut where the table rested for more than `APART_MS`."""
+    """Ended matches of one table, in their order, cut where the table rested for more than `PAUSE_MS`."""
     found: list[list[MatchRecord]] = []
     rested_since = 0
     for match in matches:
-        if not found or match.started_at - rested_since > APART_MS:
+        if not found or match.started_at - rested_since > PAUSE_MS:
             found.append([])
         found[-1].append(match)
         rested_since = match.ended_at or match.started_at

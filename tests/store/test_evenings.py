@@ -5,7 +5,6 @@ from dataclasses import replace
 import pytest
 
 from app.store.evenings import (
-    APART_MS,
     Evening,
     by_partners,
     by_person,
@@ -15,6 +14,7 @@ from app.store.evenings import (
     progress,
     standings,
 )
+from app.store.history import PAUSE_MS
 from app.store.matches import MatchRecord
 from tests.store.chronicles import ANN, BOB, BOT, CID, DEE, EVENINGS, recorded, three_evenings
 
@@ -34,8 +34,8 @@ def test_an_evening_ends_where_the_table_rests(three: list[Evening]) -> None:
 
 
 def test_the_rest_is_counted_from_the_end_of_a_match() -> None:
-    one = replace(ENDED[0], ended_at=ENDED[0].started_at + 10 * APART_MS)
-    near = replace(ENDED[1], started_at=(one.ended_at or 0) + APART_MS)
+    one = replace(ENDED[0], ended_at=ENDED[0].started_at + 10 * PAUSE_MS)
+    near = replace(ENDED[1], started_at=(one.ended_at or 0) + PAUSE_MS)
     far = replace(near, started_at=near.started_at + 1)
     assert (len(evenings([one, near])), len(evenings([one, far])), evenings([])) == (1, 2, [])
 
