@@ -23,7 +23,7 @@ from app.settings import Settings
 from app.store.store import Store
 from app.table.messages import MESSAGE_LIMIT
 from app.table.ports import Ports
-from app.table.thinking import Thinking
+from app.table.thinking import InTurn, Thinking
 from app.table.worker import Worker
 
 
@@ -47,10 +47,10 @@ async def opened(settings: Settings) -> AsyncIterator[Running]:
     """
     store = await Store.open(settings.database_url, data=settings.data)
     try:
-        thinking = Thinking()
+        thinking, musing = Thinking(), Thinking()
         worker = Worker(_ports(store, thinking), name=store.worker, build=digest())
         await worker.start()
-        house = House(settings, store, worker, limits(time.monotonic), _reachable)
+        house = House(settings, store, worker, limits(time.monotonic), _reachable, InTurn(musing))
         sockets = Sockets(house)
         watching = asyncio.create_task(sockets.watch())
         try:
@@ -61,6 +61,7 @@ async def opened(settings: Settings) -> AsyncIterator[Running]:
                 await watching
             await worker.stop()
             thinking.close()
+            musing.close()
     finally:
         await store.close()
 

@@ -9,15 +9,18 @@ from dataclasses import dataclass
 from app.api.limits import Limits
 from app.settings import Settings
 from app.store.store import Store
+from app.table.bots import Thinker
 from app.table.worker import Worker
 
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The parts. `reachable` gives the machine's address in the house, such as `192.168.1.20`, or None."""
+    """The parts. `reachable` gives the machine's address in the house, such as `192.168.1.20`, or None; `what_ifs` is
+    where the bots of what-ifs think, apart from those of live tables."""
 
     settings: Settings
     store: Store
     worker: Worker
     limits: Limits
     reachable: Callable[[], str | None]
+    what_ifs: Thinker

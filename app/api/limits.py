@@ -31,6 +31,8 @@ HANDOVERS: Final = Rate(30, 600)
 """One-time codes for a seat: made by one person, or looked at and opened from one address."""
 REPLAYS: Final = Rate(120, 60)
 """Deals played again: each is a fold of its match."""
+WHAT_IFS: Final = Rate(60, 60)
+"""Moves against bots in a deal played on otherwise: each is a fold of its match, and some thoughts of bots."""
 EXPORTS: Final = Rate(30, 60)
 """Matches taken away by one person, or from one address without a session."""
 SOCKETS_PER_PERSON: Final = 6
@@ -144,6 +146,7 @@ class Limits:
     secrets: Meters
     handovers: Meters
     replays: Meters
+    what_ifs: Meters
     exports: Meters
     sockets: OpenSockets
     now: Now
@@ -162,6 +165,7 @@ def limits(now: Now) -> Limits:
         Meters(SECRET_TRIES, now),
         Meters(HANDOVERS, now),
         Meters(REPLAYS, now),
+        Meters(WHAT_IFS, now),
         Meters(EXPORTS, now),
         OpenSockets(),
         now,

@@ -35,6 +35,8 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "unknown_sight": Kind(422, N_("A deal cannot be looked at like that.")),
     "deal_running": Kind(403, N_("This deal is still being played: it can only be seen as you saw it.")),
     "did_not_play": Kind(403, N_("You did not play this deal.")),
+    "no_such_step": Kind(404, N_("There is no such step in this deal.")),
+    "nobody_to_move": Kind(409, N_("Nobody has a move to make at this step.")),
     "no_replay": Kind(410, N_("The record of this match can no longer be played back.")),
     "old_rules": Kind(409, N_("This match was played by rules that this server does not know any more.")),
     "unknown_ruleset": Kind(404, N_("This server does not know that game.")),
@@ -128,3 +130,12 @@ class Problem(Exception):
     def to_json(self) -> dict[str, Any]:
         """As it goes over the wire."""
         return {"code": self.code, "params": self.params}
+
+
+class RefusedMove(Problem):
+    """A move that the rules refuse, by a code of the ruleset's own or by one that all games share. Ruleset codes have
+    their sentence where the game is drawn; here they all say the same."""
+
+    def __init__(self, code: str, params: Mapping[str, Any]) -> None:
+        super().__init__(code if code in PROBLEMS else "wrong_phase", params)
+        self.code = code

@@ -20,7 +20,7 @@ from app.api.sheets import deciding_cards, line_rows, line_text
 from app.api.texts import Texts
 from app.api.words import digest, house_rules
 from app.games.core.options import N_
-from app.games.core.ruleset import Ruleset
+from app.games.core.ruleset import DealScore, Ruleset
 from app.games.registry import RULESETS
 from app.store.matches import DealRecord, MatchRecord, Player
 from app.table.bots import is_bot
@@ -183,14 +183,15 @@ def sheet_json(match: MatchRecord | None, names: Names, texts: Texts) -> Json:
             {"seats": list(seats), "names": _named(seats, match.players, names, texts)} for seats in sides
         ],
         "deals": [
-            {**_deal_json(rules, deal, texts), "marks": list(_marks(match, deal, names, texts))}
+            {**deal_json(rules, deal, texts), "marks": list(_marks(match, deal, names, texts))}
             for deal in match.deals
             if deal.round is not None
         ],
     }
 
 
-def _deal_json(rules: Ruleset, deal: DealRecord, texts: Texts) -> Json:
+def deal_json(rules: Ruleset, deal: DealRecord | DealScore, texts: Texts) -> Json:
+    """A deal of the sheet: its points, and every line in words with its rule and the cards that decided it."""
     lines = [
         {
             "side": line.side,

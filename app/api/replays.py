@@ -37,7 +37,7 @@ DealNumber = Annotated[int, Query(ge=1, le=100_000)]
 async def replay_page(request: Request, match: str, house: Parts) -> Response:
     """The page that plays a match's deals again, for whoever may see the match."""
     visitor = await known(house, request.scope)
-    await _chapter(house, match, visitor.person if visitor else None)
+    await chapter_of(house, match, visitor.person if visitor else None)
     return page(request, ReplayPage(match), visitor)
 
 
@@ -53,7 +53,7 @@ async def replayed(
     person = visitor.person if visitor else None
     if not house.limits.replays.allows(asker(visitor, request.scope)):
         raise Problem("too_many")
-    chapter = await _chapter(house, match, person)
+    chapter = await chapter_of(house, match, person)
     found = await _played_again(chapter, deal, asked, person)
     record = await house.store.history.match(match, person)
     names = await house.store.names.names(found.people)
@@ -61,7 +61,7 @@ async def replayed(
     return Response(answer, media_type="application/json")
 
 
-async def _chapter(house: House, match: str, person: str | None) -> Chapter:
+async def chapter_of(house: House, match: str, person: str | None) -> Chapter:
     """The log of a match that this person may see.
 
     Raises:

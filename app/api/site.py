@@ -11,7 +11,18 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.api import book, exports, goodnight, handovers, history, memberships, pages, replays, rest
+from app.api import (
+    book,
+    exports,
+    goodnight,
+    handovers,
+    history,
+    memberships,
+    pages,
+    replays,
+    rest,
+    whatifs,
+)
 from app.api.contexts import ErrorPage
 from app.api.house import House
 from app.api.languages import texts_for
@@ -31,6 +42,7 @@ def site(house: House) -> FastAPI:
     app.include_router(history.router)
     app.include_router(book.router)
     app.include_router(replays.router)
+    app.include_router(whatifs.router)
     app.include_router(exports.router)
     app.include_router(goodnight.router)
     app.include_router(pages.router)

@@ -63,7 +63,7 @@ class Replay:
 
 
 @dataclass(slots=True)
-class _Step:
+class Step:
     """An entry of the deal, and the state after it."""
 
     entry: e.Entry
@@ -72,12 +72,12 @@ class _Step:
 
 
 @dataclass(slots=True)
-class _Told:
-    """What a fold of the match has told about the deal that was asked for."""
+class Told:
+    """What a fold of the match has told about the deal that was asked for; `over` once its cards are public."""
 
     deal: int
     deals: list[int] = field(default_factory=list)
-    steps: list[_Step] = field(default_factory=list)
+    steps: list[Step] = field(default_factory=list)
     over: bool = False
 
     def follow(self, entry: e.Entry, state: TableState, events: list[Event]) -> None:
@@ -87,7 +87,7 @@ class _Told:
         deal = state.deal
         if deal is None or deal.number != self.deal or self.over:
             return
-        self.steps.append(_Step(entry, state.clone(), events))
+        self.steps.append(Step(entry, state.clone(), events))
         self.over = deal.published
 
 
@@ -103,12 +103,10 @@ def replay(
     Raises:
         FoldError: the log cannot be folded, as of rules that are gone.
     """
-    told = _Told(deal)
-    state = _folded(key, log, told)
-    if state is None or (state.match_running and not _at_it(state, person)):
-        return Refusal("no_such_match")
-    if not told.steps:
-        return Refusal("no_such_deal")
+    found = retold(key, log, deal, person)
+    if isinstance(found, Refusal):
+        return found
+    state, told = found
     sights = _sights(told, person)
     sight = sight or ("mine" if "mine" in sights else "table")
     if sight not in sights:
@@ -120,12 +118,28 @@ def replay(
         over=told.over,
         sight=sight,
         sights=sights,
-        people=_people(told.steps),
+        people=people_of(step.state for step in told.steps),
         frames=_frames(told.steps, sight, person),
     )
 
 
-def _folded(key: int, log: Iterable[e.Entry], told: _Told) -> TableState | None:
+def retold(
+    key: int, log: Iterable[e.Entry], deal: int, person: str | None
+) -> tuple[TableState, Told] | Refusal:
+    """The state after the match, or as far as it has come, and the deal with all its secrets: for whoever shows of it
+    what this person may see. Refused with `no_such_match` and `no_such_deal`, as `replay`.
+
+    Raises:
+        FoldError: as there.
+    """
+    told = Told(deal)
+    state = _folded(key, log, told)
+    if state is None or (state.match_running and not _at_it(state, person)):
+        return Refusal("no_such_match")
+    return (state, told) if told.steps else Refusal("no_such_deal")
+
+
+def _folded(key: int, log: Iterable[e.Entry], told: Told) -> TableState | None:
     """The state after the match, or as far as it has come."""
     state: TableState | None = None
     for entry in log:
@@ -145,15 +159,15 @@ def _at_it(state: TableState, person: str | None) -> bool:
     return state.seat_of(person) is not None or state.owned_by(person) is not None
 
 
-def _sights(told: _Told, person: str | None) -> tuple[Sight, ...]:
+def _sights(told: Told, person: str | None) -> tuple[Sight, ...]:
     played = any(step.state.seat_of(person) is not None for step in told.steps)
     return tuple(sight for sight in SIGHTS if (played if sight == "mine" else told.over))
 
 
-def _people(steps: Sequence[_Step]) -> tuple[str, ...]:
+def people_of(states: Iterable[TableState]) -> tuple[str, ...]:
+    """Everybody who is named in the views of these states."""
     found: set[str] = set()
-    for step in steps:
-        state = step.state
+    for state in states:
         found |= {who for seat in state.seats for who in (seat.person, seat.stand_in, seat.owner) if who}
         found |= {who for _, who in state.deal.played_for} if state.deal else set()
         found |= {state.host} if state.host else set()
@@ -163,7 +177,7 @@ def _people(steps: Sequence[_Step]) -> tuple[str, ...]:
 # ── Frames ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _frames(steps: Sequence[_Step], sight: Sight, person: str | None) -> tuple[Frame, ...]:
+def _frames(steps: Sequence[Step], sight: Sight, person: str | None) -> tuple[Frame, ...]:
     made = 0
     frames = []
     for step, mark in zip(steps, _marks(steps), strict=True):
@@ -172,24 +186,37 @@ def _frames(steps: Sequence[_Step], sight: Sight, person: str | None) -> tuple[F
     return tuple(frames)
 
 
-def _frame(step: _Step, move: int, mark: Mark | None, sight: Sight, person: str | None) -> Frame:
+def _frame(step: Step, move: int, mark: Mark | None, sight: Sight, person: str | None) -> Frame:
     # The seats as they stood at that step, not as they stand now.
     seat = None if sight == "table" else step.state.seat_of(person)
-    told = {"shared": show.shared_events(step.events), "own": show.own_events(step.events, seat)}
     every = range(len(step.state.seats))
     hands = [show.own_view(step.state, one) for one in every] if sight == "all" else None
+    side_by_side = None if hands is None else msgspec.Raw(e.canonical_json(hands))
+    return seen(step.state, step.events, move, seat, mark, side_by_side)
+
+
+def seen(
+    state: TableState,
+    events: Sequence[Event],
+    move: int,
+    seat: int | None,
+    mark: Mark | None = None,
+    seats: msgspec.Raw | None = None,
+) -> Frame:
+    """What this seat sees, or a watcher (None), of a table and of what has just happened at it."""
+    told = {"shared": show.shared_events(events), "own": show.own_events(events, seat)}
     return Frame(
-        seq=step.entry.seq,
-        at=step.entry.at,
+        seq=state.seq,
+        at=state.at,
         move=move,
         mark=mark,
         events=msgspec.Raw(e.canonical_json(told)),
-        view=msgspec.Raw(show.view_bytes(step.state, seat)),
-        seats=None if hands is None else msgspec.Raw(e.canonical_json(hands)),
+        view=msgspec.Raw(show.view_bytes(state, seat)),
+        seats=seats,
     )
 
 
-def _marks(steps: Sequence[_Step]) -> list[Mark | None]:
+def _marks(steps: Sequence[Step]) -> list[Mark | None]:
     """By step: the trick or hand-out that begins there, as the events tell it."""
     said = [[event.shared["type"] for event in step.events] for step in steps]
     if any("trick_taken" in types for types in said):

@@ -10,7 +10,7 @@ from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from typing import Final
 
 from app.games.core.ruleset import Json
-from app.table.bots import answer
+from app.table.bots import Thinker, answer
 
 PATIENCE: Final = 0.7
 """Seconds a move may take; with the beat before it nobody waits longer than 1.5 s for a bot."""
@@ -61,6 +61,27 @@ class Thinking:
         if self._pool is not None:
             end(self._pool)
             self._pool = None
+
+
+class InTurn:
+    """A thinker that is asked one thing at a time: no question loses its patience behind others, and a thought that is
+    given up takes no other with it. Whoever has waited too long for their turn gets no answer."""
+
+    def __init__(self, thinker: Thinker, patience: float = PATIENCE) -> None:
+        self._thinker, self._patience, self._turn = thinker, patience, asyncio.Lock()
+
+    async def think(self, question: Json) -> Json:
+        """The move of a question.
+
+        Raises:
+            TimeoutError: as the thinker; or others were before.
+        """
+        async with asyncio.timeout(self._patience):
+            await self._turn.acquire()
+        try:
+            return await self._thinker.think(question)
+        finally:
+            self._turn.release()
 
 
 def end(pool: ProcessPoolExecutor) -> None:

@@ -15,9 +15,12 @@ from app.api.replays import replay_json
 from app.api.templates import render
 from app.api.texts import texts
 from app.api.visitors import Visitor
+from app.api.whatifs import WhatIf, let_bots_move, line_json
 from app.games.core.ruleset import Refusal
+from app.table import bots
 from app.table import entries as e
 from app.table.replay import SIGHTS, replay
+from app.table.whatif import played_on
 from tests.browser.moments import NAMES
 from tests.browser.table_server import CSP, TableServer
 from tests.goldens.matches import FOLDER, KEY, entry_of
@@ -58,9 +61,20 @@ class ReplayServer(TableServer):
             replay_json(match, visitor, found, None, names, texts("en")), media_type="application/json"
         )
 
+    async def what_if(self, request: Request) -> Response:
+        body = WhatIf.model_validate_json(await request.body())
+        line = played_on(KEY, log_of(request.path_params["match"]), body.moment, self.person)
+        if isinstance(line, Refusal):
+            return JSONResponse({"code": line.code, "params": dict(line.params)}, 409)
+        await let_bots_move(line, bots.AtOnce())
+        names = {f"p{n}": name for n, name in enumerate(NAMES)}
+        names |= {one: bots.name_of(one) for one in line.people if bots.is_bot(one)}
+        return Response(line_json(line, names, texts("en")), media_type="application/json")
+
     def routes(self) -> list[Route]:
         """What it answers beside a table's server."""
         return [
             Route("/match/{match}/replay", self.replay_page),
             Route("/api/matches/{match}/replay", self.replayed),
+            Route("/api/matches/{match}/what-if", self.what_if, methods=["POST"]),
         ]

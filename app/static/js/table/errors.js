@@ -68,6 +68,8 @@ const SENTENCES = {
   unknown_sight: N_("A deal cannot be looked at like that."),
   deal_running: N_("This deal is still being played: it can only be seen as you saw it."),
   did_not_play: N_("You did not play this deal."),
+  no_such_step: N_("There is no such step in this deal."),
+  nobody_to_move: N_("Nobody has a move to make at this step."),
   no_replay: N_("The record of this match can no longer be played back."),
   old_rules: N_("This match was played by rules that this server does not know any more."),
   no_session: N_("Your visit has ended. Reload the page."),

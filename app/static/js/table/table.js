@@ -29,7 +29,7 @@ import { gestureSentence } from "./reactions.js";
 import { amongTalk, signalSentence } from "./signals.js";
 import { Line } from "./socket.js";
 import { sounds } from "./sounds.js";
-import { Speaker, spokenBy, turnSentence } from "./speech.js";
+import { letter, Speaker, turnSentence } from "./speech.js";
 import { Stage } from "./stage.js";
 import { Ui } from "./ui.js";
 import { waitingRoom } from "./waiting.js";
@@ -45,7 +45,6 @@ export class Table {
   #mixed = "";
   #wasMine = false;
   #lastSeconds = new LastSeconds();
-  /** @type {number | null} the decision being chosen */ #decided = null;
 
   /** @param {DOMStringMap} facts of the page: table, build, ws */
   constructor(facts) {
@@ -226,10 +225,8 @@ export class Table {
 
   #show({ view, scene, events, before, over, done }) {
     this.ui.scene = scene;
-    if (done || this.ui.pending?.decision !== view.own.decision) this.ui.pending = null;
     const model = new Model(view, this.known);
-    this.#decision(model);
-    if (!model.hand.includes(this.ui.lifted) || !model.myTurn) Object.assign(this.ui, { lifted: null, armed: null });
+    this.ui.follow(model, Boolean(done));
     if (view.shared.phase !== "match_over") this.ui.room = false;
     const notes = notesOf(before ? events : recent(events, model), model, before);
     this.ui.note(notes);
@@ -245,19 +242,6 @@ export class Table {
     this.#turn(model);
     this.#mix(model);
     if (!done && wasReady(before, model)) this.ui.tell(t("Seats or rules have changed: are you still ready?"));
-  }
-
-  /** A new decision is chosen from the beginning, in its own dialog where the game has one. */
-  #decision(model) {
-    const { decision } = model.own;
-    if (decision === this.#decided) return;
-    this.#decided = decision;
-    const bound = this.ui.dialog !== null && this.ui.params.decision;
-    const handing = this.ui.dialog === "handover"; // its code would end if another dialog took its place
-    const dialog = model.myTurn && !handing ? model.picture.opens(model) : null;
-    Object.assign(this.ui, { draft: {}, armed: null });
-    if (dialog) Object.assign(this.ui, { dialog, params: { decision: true } });
-    else if (bound) this.ui.dialog = null;
   }
 
   #turn(model) {
@@ -359,12 +343,7 @@ export class Table {
     if (key === "/") {
       event.preventDefault();
       this.#openTalk();
-    } else if (this.model.match && spokenBy(key, this.model)) {
-      this.speaker.say(spokenBy(key, this.model));
-      if (key === "l") this.ui.open("last");
-      if (key === "s") this.ui.open("sheet");
-      if (key === "h") this.root.querySelector(".hand [tabindex='0']")?.focus();
-    }
+    } else if (this.model.match) letter(key, this);
   }
 
   #openTalk() {

@@ -1,16 +1,16 @@
-/* What this one viewer is doing: the card lifted, the dialog open, the tab of the drawer, words not yet read; and what
- * the viewer may ask of the table. Every part of the page gets this object beside the model. It decides nothing about
- * the game: each wish goes to the server. */
+/* What this one viewer is doing at a live table: with the cards (choosing.js), the tab of the drawer, words not yet read;
+ * and what the viewer may ask of the table. Every part of the page gets this object beside the model. It decides nothing
+ * about the game: each wish goes to the server. */
 
 import { t } from "../i18n.js";
 import { keep } from "../settings.js";
+import { Choosing } from "./choosing.js";
 import { newCid } from "./commands.js";
 import { Cut } from "./cutting.js";
 import { errorText } from "./errors.js";
 import { RuleBook } from "./explain.js";
 import { Handover } from "./handover.js";
 import { Invitation } from "./invite.js";
-import { chosenOf } from "./pieces/picking.js";
 import { Patience } from "./reactions.js";
 import { post } from "./requests.js";
 import { HouseRules } from "./rulesform.js";
@@ -21,22 +21,15 @@ const TOAST = 4500;
 const LOG = 200;
 const MUTED = "aelwyd.muted";
 
-export class Ui {
+export class Ui extends Choosing {
   line = "connecting";
   scene = null;
-  /** @type {{move: any, decision: number | null} | null} the move on its way */ pending = null;
-  /** @type {Record<string, any>} what is being chosen for the decision owed */ draft = {};
-  /** @type {string | null} */ lifted = null;
-  /** @type {string | null} */ armed = null;
-  /** @type {string | null} */ focus = null;
   tab = "score";
   unread = 0;
   /** @type {(import("./explain.js").Note & {id: number})[]} */ log = [];
   /** @type {Map<number, string[][]>} by deal: what each side took, as far as this page has seen it */ piles = new Map();
   /** @type {any[]} */ talk = [];
   muted = new Set(keep.get(MUTED, []));
-  /** @type {string | null} */ dialog = null;
-  params = {};
   room = false;
   cut = new Cut();
   /** @type {string | null} */ toast = null;
@@ -46,6 +39,7 @@ export class Ui {
 
   /** @param {import("./table.js").Table} table */
   constructor(table) {
+    super();
     this.table = table;
     const redraw = () => table.render();
     this.sheet = new Sheet(table.id, redraw);
@@ -63,19 +57,13 @@ export class Ui {
     this.table.render();
   }
 
-  /** The card of the move on its way, if it plays one. */
-  get pendingCard() {
-    return this.pending?.move.type === "play" ? this.pending.move.card : null;
+  get model() {
+    return this.table.model;
   }
 
-  /** The cards of the hand that go with it. */
-  get pendingCards() {
-    return this.pendingCard ? [this.pendingCard, ...(this.pending.move.under ?? [])] : [];
-  }
-
-  /** Choose something for the decision owed; nothing is sent. */
-  choose(changes) {
-    this.set({ draft: { ...this.draft, ...changes }, armed: null });
+  /** A code for the seat would end if another dialog took its place. */
+  get engaged() {
+    return this.dialog === "handover";
   }
 
   open(dialog, params = {}) {
@@ -112,24 +100,9 @@ export class Ui {
 
   // ── Wishes to the table ─────────────────────────────────────────────────────────────────────────────────
 
-  /** Play a card, with what lies ready to go under it. */
-  play(card) {
-    const { model } = this.table;
-    const pick = model.picture.pick(model);
-    const under = pick?.kind === "under" ? { under: chosenOf(this, pick) } : {};
-    this.move({ type: "play", card, ...under });
-  }
-
-  move(move) {
-    if (this.pending) return;
-    this.pending = { move, decision: this.table.model.own.decision };
+  deliver({ move, decision }) {
     this.table.stage.hurry();
-    this.table.commands.send({ type: "act", move }, { decision: this.pending.decision });
-    this.set({ lifted: null, armed: null });
-  }
-
-  arm(name) {
-    this.set({ armed: name, lifted: null });
+    this.table.commands.send({ type: "act", move }, { decision });
   }
 
   /** A change of seats, rules or readiness: it names the version it was made for. */

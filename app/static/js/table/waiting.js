@@ -18,7 +18,7 @@ import { keptFromMe, keptTag, membersPanel, mySeatIsTaken, sparing } from "./sta
 const button = (label, onclick, extra = {}) =>
   h("button", { class: "button small", type: "button", onclick, ...extra }, label);
 
-const levelNames = () => ({ easy: t("easy"), good: t("good"), strong: t("strong") });
+export const levelNames = () => ({ easy: t("easy"), good: t("good"), strong: t("strong") });
 
 function sitting(model, seat, ui) {
   if (keptFromMe(model, seat)) return sparing(model, seat, ui);

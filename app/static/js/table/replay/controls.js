@@ -6,6 +6,8 @@ import { t } from "../../i18n.js";
 import { icon } from "../icons.js";
 import { copy } from "../invite.js";
 import { minus } from "../sheet.js";
+import { choice, choices } from "./choices.js";
+import { whyNoWhatIf } from "./otherwise.js";
 
 export const SIGHTS = () => ({
   table: { name: t("The table"), words: t("What everybody saw") },
@@ -61,6 +63,21 @@ function slider(replay) {
   });
 }
 
+const whatIfButton = (replay) =>
+  h(
+    "button",
+    {
+      key: "whatif",
+      class: "playback-sight playback-whatif",
+      type: "button",
+      "aria-haspopup": "dialog",
+      "aria-disabled": whyNoWhatIf(replay) ? "true" : null,
+      onclick: () => replay.askWhatIf(),
+    },
+    icon("fork"),
+    h("span", {}, t("What if…")),
+  );
+
 /** @param {import("./page.js").Replay} replay */
 export function playback(replay) {
   const { playing, sight, atStart, atEnd } = replay;
@@ -69,7 +86,7 @@ export function playback(replay) {
     "section",
     { class: "playback", key: "playback", "aria-label": t("Replay") },
     h("p", { class: "playback-line" }, h("b", {}, position(replay)), h("span", { class: "playback-said" }, replay.said)),
-    slider(replay),
+    h("div", { class: "playback-way" }, slider(replay), whatIfButton(replay)),
     h(
       "div",
       { class: "playback-buttons" },
@@ -92,11 +109,17 @@ export function playback(replay) {
   );
 }
 
+/** What the page is: a game played again, or played on otherwise. */
+export function titleOf(model, replay) {
+  const words = { game: model.text.ruleset };
+  return replay.whatIf ? t("What if: {game}", words) : t("Replay: {game}", words);
+}
+
 /** The header: what is played again, and the way back to the match. */
 export function replayHeader(model, replay) {
   return [
     h("a", { class: "bar-button", href: `/match/${replay.match}`, "aria-label": t("To the match") }, icon("back")),
-    h("h1", {}, h("span", { class: "bar-title" }, t("Replay: {game}", { game: model.text.ruleset }))),
+    h("h1", {}, h("span", { class: "bar-title" }, titleOf(model, replay))),
     h("p", { class: "score" }, model.sides().length > 2 ? null : model.sides().map((side) => total(model, side))),
   ];
 }
@@ -111,19 +134,6 @@ const total = (model, side) =>
 
 // ── The dialog ──────────────────────────────────────────────────────────────────────────────────────────────
 
-const choices = (title, buttons) => [
-  h("h3", { key: title }, title),
-  h("div", { key: `${title} choices`, class: "row playback-choices" }, buttons),
-];
-
-const choice = (key, label, chosen, onclick) =>
-  h(
-    "button",
-    { key, class: "button small", type: "button", "aria-pressed": String(chosen), onclick },
-    chosen ? icon("tick") : null,
-    label,
-  );
-
 function marks(replay) {
   const { frames } = replay;
   const found = frames.flatMap(({ mark }, index) => (mark ? [[mark, index]] : []));
@@ -137,6 +147,7 @@ const KEYS = () => [
   ["Home End", t("the beginning and the end of the deal")],
   [t("Space"), t("play or pause")],
   ["S", t("another sight")],
+  ["I", t("what if: play on from here yourself")],
 ];
 
 /** Everything to jump to and to choose. */

@@ -1,5 +1,6 @@
 /* A deal played again: frames in place of a socket, the stage, pictures and words of the live table, and the controls at
- * the foot. There is no line to a table here and nothing that could send a move. */
+ * the foot. There is no line to a table here, and nothing that could send a move to one; where somebody plays on otherwise
+ * (whatif.js), its frames take the place of those that were. */
 
 import { draw, h } from "../../dom.js";
 import { t } from "../../i18n.js";
@@ -10,16 +11,23 @@ import { dealPanel, resultPanel } from "../between.js";
 import { Dialog } from "../dialogs.js";
 import { errorText } from "../errors.js";
 import { notesOf } from "../explain.js";
+import { focusIndex, keepFocus } from "../hand.js";
 import { moving } from "../motion.js";
 import { sounds } from "../sounds.js";
-import { Speaker, spokenBy } from "../speech.js";
+import { letter, Speaker, spokenBy, turnSentence } from "../speech.js";
 import { Stage } from "../stage.js";
-import { jumped, PACES, playback, position, replayDialog, replayHeader } from "./controls.js";
+import { jumped, PACES, playback, position, replayDialog, replayHeader, titleOf } from "./controls.js";
 import { Feed, fragmentOf, momentOf } from "./feed.js";
+import { lineTable, plateWords, usualSeat, whatIfDialog, whyNoWhatIf } from "./otherwise.js";
 import { nearEdge, Past } from "./past.js";
 import { ReplayUi } from "./ui.js";
+import { WhatIf } from "./whatif.js";
 
 const PACE = "aelwyd.pace";
+/** How long a bot's move is looked at, against a step that plays by itself. */
+const BOT = 0.6;
+/** Where the focus goes when what had it is gone, the first of these that is there. */
+const REFUGES = [".hand [tabindex='0']", ".whatif button", ".playback-whatif"];
 
 export class Replay {
   /** @type {any} the deal as the feed gave it */ #deal = null;
@@ -27,7 +35,11 @@ export class Replay {
   playing = false;
   said = "";
   pace = keep.get(PACE, "usual");
-  /** @type {Past | null} */ model = null;
+  /** @type {Past | import("../model.js").Model | null} */ model = null;
+  /** @type {WhatIf | null} what is shown, while somebody plays on otherwise */ whatIf = null;
+  /** @type {WhatIf | null} the same, or one that has only been asked for */ #line = null;
+  #level = "good";
+  #wasMine = false;
   #leaps = 0;
   #leapt = false;
   #timer = 0;
@@ -67,6 +79,16 @@ export class Replay {
   get sights() {
     return this.#deal?.sights ?? [];
   }
+  get over() {
+    return this.#deal?.over ?? false;
+  }
+  get you() {
+    return this.#deal.you;
+  }
+  /** What this deal came to when it was played; undefined where it was not played to its end. */
+  get scoreThen() {
+    return this.frames.at(-1).view.shared.match?.scores.find((score) => score.deal === this.deal);
+  }
   /** The time of the step shown, in ms. */
   get at() {
     return this.frames[this.index]?.at ?? 0;
@@ -92,8 +114,8 @@ export class Replay {
     try {
       const found = await this.feed.deal(deal, sight);
       if (asked !== this.#asked) return;
+      this.#leaveLine();
       this.#deal = found;
-      this.ui.sheet.data = found.sheet;
       this.ui.book.want(found.frames[0].view.shared.table.ruleset);
       const last = found.frames.length;
       this.go(Math.min(step || last, last) - 1);
@@ -192,12 +214,65 @@ export class Replay {
     return this.see(sights[(sights.indexOf(this.sight) + 1) % sights.length]);
   }
 
+  // ── Playing on otherwise ────────────────────────────────────────────────────────────────────────────────
+
+  /** Ask whose seat it shall be, where somebody has a move to make. */
+  askWhatIf() {
+    const reason = whyNoWhatIf(this);
+    if (reason) return this.ui.tell(reason);
+    this.pause();
+    return this.ui.open("whatif", { seat: usualSeat(this), level: this.#level });
+  }
+
+  /** @param {{seat: number, level: string}} chosen */
+  startWhatIf({ seat, level }) {
+    this.#level = level;
+    this.ui.close();
+    this.#line?.end();
+    const moment = { deal: this.deal, step: this.frames[this.index].seq, seat, level };
+    this.#line = new WhatIf(this.match, moment, {
+      stand: (frame) => this.#stand(frame),
+      step: (frame) => this.stage.step(frame),
+      refused: (error) => this.#refused(error),
+      beat: () => BOT * (PACES[this.pace] ?? PACES.usual),
+    });
+    return this.#line.begin();
+  }
+
+  #stand(frame) {
+    const begins = this.whatIf !== this.#line;
+    this.whatIf = this.#line;
+    this.#wasMine = false;
+    this.#leapt = true;
+    this.ui.pending = null;
+    this.stage.snapshot({ ...frame, epoch: (this.#leaps += 1) });
+    if (begins) this.speaker.say(plateWords(this.model));
+  }
+
+  #refused({ code, params }) {
+    this.ui.pending = null;
+    this.ui.tell(errorText(code, params, this.model.picture.errors));
+  }
+
+  /** Back to the step from which it went. */
+  endWhatIf() {
+    this.#leaveLine();
+    this.go(this.index);
+  }
+
+  #leaveLine() {
+    this.#line?.end();
+    this.#line = this.whatIf = null;
+  }
+
   // ── Showing ─────────────────────────────────────────────────────────────────────────────────────────────
 
   #show({ view, scene, events, before, over }) {
     const { ui } = this;
     ui.scene = scene;
     const model = this.#modelOf(view);
+    ui.follow(model, false);
+    this.#sheet(model);
     const stepped = this.#leapt ? null : before; // after a leap the view before it tells nothing
     this.#leapt = false;
     if (events.length || !stepped) this.#tell(model, events, stepped);
@@ -207,18 +282,34 @@ export class Replay {
     });
     const sound = stepped ? model.picture.sound(events) : null;
     if (sound) sounds[sound]();
+    this.#turn(model);
   }
 
   /** Say what the step brought, and after a leap where one is. */
   #tell(model, events, before) {
     const sentences = notesOf(events, model, before).map((note) => note.text);
     this.said = sentences.join(" ");
-    this.speaker.say(before ? null : position(this), ...sentences);
+    this.speaker.say(before || this.whatIf ? null : position(this), ...sentences);
+  }
+
+  /** Whoever plays on is told when it is their turn. */
+  #turn(model) {
+    if (model.myTurn && !this.#wasMine) this.speaker.say(turnSentence(model));
+    this.#wasMine = model.myTurn;
   }
 
   #modelOf(view) {
     const { people, you, text } = this.#deal;
-    return new Past(view, { people, you, text, watchers: [] });
+    const known = { people, you, text, watchers: [] };
+    return this.whatIf ? this.whatIf.modelOf(view, known) : new Past(view, known);
+  }
+
+  /** The words of the score lines; those of a line stand in the place of what was. */
+  #sheet(model) {
+    const { sheet } = this.#deal;
+    const score = this.whatIf?.score;
+    const others = sheet.deals.filter((one) => one.deal !== score?.deal);
+    this.ui.sheet.data = score ? { ...sheet, match: model.match.number, deals: [...others, score] } : sheet;
   }
 
   render() {
@@ -228,22 +319,33 @@ export class Replay {
   #render(model, hints = {}) {
     this.model = model;
     dress(model, "play");
-    document.title = `${t("Replay: {game}", { game: model.text.ruleset })} – Aelwyd`;
+    document.title = `${titleOf(model, this)} – Aelwyd`;
+    const at = focusIndex(this.root);
+    const held = this.root.contains(document.activeElement);
     moving(() => {
       draw(this.bar, replayHeader(model, this));
       draw(this.root, this.#table(model));
     }, hints);
+    keepFocus(at, this.root);
     const slider = this.root.querySelector(".playback-slider");
-    slider.value = String(this.index + 1);
+    if (slider) slider.value = String(this.index + 1);
     this.#drawDialog();
+    if ((held || this.whatIf) && document.activeElement === document.body) this.#takeRefuge();
+  }
+
+  /** What had the focus is gone: a button that was pressed, the hand. */
+  #takeRefuge() {
+    const found = REFUGES.map((place) => this.root.querySelector(place)).find(Boolean);
+    found?.focus({ preventScroll: true });
   }
 
   #table(model) {
     const { ui } = this;
+    const toast = ui.toast ? h("p", { class: "toast", key: "toast" }, ui.toast) : null;
+    if (this.whatIf) return lineTable(model, this, toast);
     const over = model.phase === "match_over" && model.match?.result && !ui.scene;
     const between = model.phase === "between_deals" && !ui.scene;
     const panel = over ? resultPanel(model, ui) : between ? dealPanel(model, ui) : null;
-    const toast = ui.toast ? h("p", { class: "toast", key: "toast" }, ui.toast) : null;
     return [
       around(model, ui, panel, toast),
       over || between ? null : turnBar(model, ui),
@@ -254,7 +356,8 @@ export class Replay {
 
   #drawDialog() {
     const { ui, model } = this;
-    const content = ui.dialog === "replay" ? replayDialog(this) : ui.contentOf(model);
+    const own = { replay: replayDialog, whatif: whatIfDialog }[ui.dialog];
+    const content = own ? own(this) : ui.contentOf(model);
     if (content) this.dialog.show(content);
     else this.dialog.hide();
   }
@@ -265,14 +368,18 @@ export class Replay {
     if (!this.model || this.dialog.element.open || event.ctrlKey || event.metaKey || event.altKey) return;
     const on = event.target;
     if (on.closest?.("input, select, textarea") || (event.key === " " && on.closest?.("button, a, summary"))) return;
-    const move = this.#keys[event.key];
-    const letter = event.key.toLowerCase();
+    const move = this.whatIf ? null : this.#keys[event.key];
     if (move) {
       event.preventDefault();
       move();
-    } else if (setting("keys") === "off") return;
-    else if (letter === "s") this.otherSight();
-    else if (spokenBy(letter, this.model)) this.speaker.say(spokenBy(letter, this.model));
+    } else if (setting("keys") !== "off") this.#letter(event.key.toLowerCase());
+  }
+
+  #letter(key) {
+    if (this.whatIf) letter(key, this);
+    else if (key === "s") this.otherSight();
+    else if (key === "i") this.askWhatIf();
+    else if (spokenBy(key, this.model)) this.speaker.say(spokenBy(key, this.model));
   }
 
   #keys = {

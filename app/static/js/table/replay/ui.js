@@ -1,6 +1,8 @@
 /* What the parts of the table find beside the model while a deal is played again: the scene, the open dialog, a notice,
- * the words of the sheet. It has no wishes: nothing of what a seat may ask for exists here. */
+ * the words of the sheet. A deal played again offers nothing that could be chosen; one played on otherwise does, and its
+ * moves go there. Nothing else of what a seat may ask for exists here. */
 
+import { Choosing } from "../choosing.js";
 import { RuleBook } from "../explain.js";
 import { DIALOGS } from "../menu.js";
 import { Sheet } from "../sheet.js";
@@ -8,31 +10,33 @@ import { Sheet } from "../sheet.js";
 const TOAST = 4500;
 const LOOKS = ["last", "sheet"]; // dialogs of the table that only show something
 
-export class ReplayUi {
+export class ReplayUi extends Choosing {
   past = true;
   line = "live";
   scene = null;
-  pending = null;
-  pendingCard = null;
-  pendingCards = [];
-  lifted = null;
-  armed = null;
-  focus = null;
-  draft = {};
   piles = new Map();
   bubbles = { at: () => null };
   patience = { over: false };
-  /** @type {string | null} */ dialog = null;
-  params = {};
   /** @type {string | null} */ toast = null;
   #toastTimer = 0;
 
   /** @param {import("./page.js").Replay} replay */
   constructor(replay) {
+    super();
     this.replay = replay;
     const redraw = () => replay.render();
     this.sheet = new Sheet("", redraw);
     this.book = new RuleBook(redraw);
+  }
+
+  get model() {
+    return this.replay.model;
+  }
+
+  /** Only in a line is there a move to make. */
+  deliver({ move }) {
+    this.replay.stage.hurry();
+    this.replay.whatIf.play(move);
   }
 
   set(changes) {
