@@ -35,6 +35,8 @@ WHAT_IFS: Final = Rate(60, 60)
 """Moves against bots in a deal played on otherwise: each is a fold of its match, and some thoughts of bots."""
 EXPORTS: Final = Rate(30, 60)
 """Matches taken away by one person, or from one address without a session."""
+SHEAVES: Final = Rate(6, 600)
+"""Archives of all of a person's matches at a table."""
 SOCKETS_PER_PERSON: Final = 6
 SOCKETS_PER_ADDRESS: Final = 40
 SOCKETS: Final = 12_000
@@ -148,6 +150,7 @@ class Limits:
     replays: Meters
     what_ifs: Meters
     exports: Meters
+    sheaves: Meters
     sockets: OpenSockets
     now: Now
 
@@ -167,6 +170,7 @@ def limits(now: Now) -> Limits:
         Meters(REPLAYS, now),
         Meters(WHAT_IFS, now),
         Meters(EXPORTS, now),
+        Meters(SHEAVES, now),
         OpenSockets(),
         now,
     )

@@ -79,7 +79,7 @@ async def leave(table: Name, body: Leaving, house: Parts, visitor: Known) -> dic
 async def exports(table: Name, house: Parts, visitor: Known, people: People = "seats") -> Response:
     """All ended matches that the visitor has played at this table, as one archive of exports. It asks nobody whether
     they are still let in: their matches are their own."""
-    if not house.limits.exports.allows(visitor.person):
+    if not house.limits.sheaves.allows(visitor.person):
         raise Problem("too_many")
     found = is_table_id(table) and await house.store.history.of_person(visitor.person, Wanted(table=table))
     if not found or not found.matches:
