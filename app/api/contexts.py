@@ -8,6 +8,8 @@ sides and seats count from 0. A context never holds what its viewer may not know
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
+from app.api.accountpages import AccountPage, PrivacyPage, SignInPage
+from app.api.acquaintances import FriendRow, InvitationRow, PeoplePage
 from app.api.bookpages import BookPage
 from app.api.charts import Chart
 from app.api.histories import CompanyPage, Figure, HistoryPage, StatisticsPage
@@ -237,13 +239,16 @@ class RuleText:
 # ── Pages ────────────────────────────────────────────────────────────────────────────────────────────
 @dataclass(frozen=True, slots=True)
 class FrontPage:
-    """`/`: kept seats, the way in, the viewer's standing tables, the public tables, the games."""
+    """`/`: kept seats, friends and who asks one to a table, the way in, the viewer's standing tables, the public tables,
+    the games."""
 
     template: ClassVar[str] = "front.html"
     kept: tuple[KeptSeat, ...]
     tables: tuple[TableRow, ...]
     games: tuple[GameCard, ...]
     own: tuple[OwnTable, ...] = ()
+    friends: tuple[FriendRow, ...] = ()
+    invitations: tuple[InvitationRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -329,11 +334,15 @@ Page: TypeAlias = (
     | NewPage
     | TablePage
     | HistoryPage
+    | PeoplePage
     | CompanyPage
     | StatisticsPage
     | BookPage
     | MatchPage
     | ReplayPage
     | RulesPage
+    | AccountPage
+    | SignInPage
+    | PrivacyPage
     | ErrorPage
 )

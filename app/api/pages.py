@@ -11,6 +11,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from app.api import statics
+from app.api.circles import friend_rows, invitation_rows
 from app.api.contexts import (
     Frame,
     FrontPage,
@@ -24,7 +25,7 @@ from app.api.house import House
 from app.api.languages import keep_language, texts_for
 from app.api.lobby import own_tables, public_rows
 from app.api.problems import Problem
-from app.api.records import match_page, persons_of
+from app.api.records import match_page, name_of, persons_of
 from app.api.rest import house_of, site_of
 from app.api.shelf import game_card, new_game, option_groups, preset_rows, rule_texts
 from app.api.templates import render
@@ -56,7 +57,7 @@ def page(request: Request, shown: Page, visitor: Visitor | None, status: int = 2
 
 @router.api_route("/", methods=_READ)
 async def front(request: Request) -> Response:
-    """The way in: kept seats, public tables, the games."""
+    """The way in: kept seats, friends, public tables, the games."""
     house, texts = house_of(request), texts_for(request.scope)
     visitor = await known(house, request.scope)
     shown = FrontPage(
@@ -64,6 +65,8 @@ async def front(request: Request) -> Response:
         tables=await public_rows(house.store, texts),
         games=tuple(game_card(ruleset, texts) for ruleset in RULESETS.values()),
         own=await own_tables(house.store, visitor.person, texts) if visitor else (),
+        friends=await friend_rows(house.store, visitor.person, texts) if visitor else (),
+        invitations=await invitation_rows(house.store, visitor.person, texts) if visitor else (),
     )
     return page(request, shown, visitor)
 
@@ -77,7 +80,7 @@ async def _kept(house: House, person: str, texts: Texts) -> tuple[KeptSeat, ...]
         KeptSeat(
             table=one.table,
             title=texts.say(RULESETS[one.ruleset].title),
-            others=tuple(names.get(other, "") for other in one.persons if other and other != person),
+            others=tuple(name_of(other, names, texts) for other in one.persons if other and other != person),
             match_running=one.phase not in (GATHERING, MATCH_OVER),
         )
         for one in tables

@@ -12,13 +12,16 @@ from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
 from app.api import (
+    account,
     book,
     exports,
     goodnight,
     handovers,
     history,
     memberships,
+    myself,
     pages,
+    people,
     replays,
     rest,
     whatifs,
@@ -37,13 +40,16 @@ def site(house: House) -> FastAPI:
     )
     app.state.house = house
     app.include_router(rest.router)
+    app.include_router(account.router)
     app.include_router(handovers.router)
     app.include_router(memberships.router)
+    app.include_router(people.router)
     app.include_router(history.router)
     app.include_router(book.router)
     app.include_router(replays.router)
     app.include_router(whatifs.router)
     app.include_router(exports.router)
+    app.include_router(myself.router)
     app.include_router(goodnight.router)
     app.include_router(pages.router)
     app.exception_handler(Problem)(_problem)

@@ -327,11 +327,13 @@ class Gesture(_Server, frozen=True, tag="gesture"):
     to: str | None
 
 
-class PersonHere(Struct, frozen=True):
-    """A person as the table sees them."""
+class PersonHere(Struct, frozen=True, omit_defaults=True):
+    """A person as the table sees them. `name` is empty for whoever has none any more; `like` is who else here has a name
+    that looks the same and had it before."""
 
     name: str
     here: bool
+    like: str | None = None
 
 
 class Presence(_Server, frozen=True, tag="presence"):
@@ -359,6 +361,10 @@ class Notice(_Server, frozen=True, tag="notice"):
     params: dict[str, Any]
 
 
+class Invited(_Server, frozen=True, tag="invited"):
+    """A friend has asked the viewer to a table: what there is to read stands in the JSON API."""
+
+
 class Closing(_Server, frozen=True, tag="closing"):
     """The socket is about to close, and why."""
 
@@ -366,7 +372,7 @@ class Closing(_Server, frozen=True, tag="closing"):
 
 
 ServerMessage: TypeAlias = (
-    Refused | Done | Said | Whisper | Gesture | Presence | There | Pong | Notice | Closing
+    Refused | Done | Said | Whisper | Gesture | Presence | There | Pong | Notice | Invited | Closing
 )
 _encoder = msgspec.json.Encoder()
 

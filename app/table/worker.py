@@ -1,6 +1,6 @@
 """One worker: every table that somebody looks at here, one writer, and the loops that keep them current.
 
-The only door for the web side: `enter` a table, `enter_lobby`, `lend` a seat, `start`, `stop`, `failed`. Any number of workers
+The only door for the web side: `enter` a table, `enter_lobby`, `lend` a seat, `depart`, `start`, `stop`, `failed`. Any number of workers
 may serve the same table; none owns it.
 """
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from app.games.core.ruleset import Refusal
 from app.table import messages as m
-from app.table.decide import Command, Lend
+from app.table.decide import Command, Depart, Lend
 from app.table.desk import Desk
 from app.table.entries import Entry
 from app.table.lane import Broken, Outcome
@@ -36,6 +36,9 @@ LINGER: Final = 30.0
 ROOMS: Final = 2_000
 STOPPING: Final = 3.0
 """Seconds that commands under way and sockets have when the worker stops."""
+
+UNCERTAIN: Final = ("busy", "failed", "storage_away")
+"""Refusals that say nothing of the table: the same may be asked again."""
 
 log = logging.getLogger(__name__)
 
@@ -107,9 +110,9 @@ class Worker:
         """
         return self._room(table.key).enter(visitor, wire)
 
-    def enter_lobby(self, words: Words, wire: Wire) -> LobbySocket:
+    def enter_lobby(self, words: Words, wire: Wire, person: str | None = None) -> LobbySocket:
         """A socket that watches the lobby; call `leave` when it is gone."""
-        return self._lobby.enter(words, wire, self._tasks.spawn)
+        return self._lobby.enter(words, person, wire, self._tasks.spawn)
 
     async def may_lend(self, table: int, owner: str) -> Refusal | None:
         """Why this person has no seat to lend at the table (its key) now, or None."""
@@ -124,13 +127,17 @@ class Worker:
     async def lend(self, table: int, owner: str, to: str, cid: str) -> Outcome:
         """Have a person's seat at a table (its key) lent to another, who has opened their code; `cid` names the code.
         It goes through the lane like any command of the owner's: the same cid again has the same outcome."""
-        return await self._submit(table, Command(Lend(to), owner, cid))
+        return await self._command(table, Command(Lend(to), owner, cid))
 
     async def part(self, table: int, person: str, cid: str) -> Outcome:
         """Have a member leave a table (its key), as their own command: the same cid again has the same outcome."""
-        return await self._submit(table, Command(m.Part(), person, cid))
+        return await self._command(table, Command(m.Part(), person, cid))
 
-    async def _submit(self, table: int, command: Command) -> Outcome:
+    async def send_away(self, table: int, host: str, person: str, cid: str) -> Outcome:
+        """Have a host's own command sent that somebody leave their table (its key), whom they have blocked."""
+        return await self._command(table, Command(m.Remove(person), host, cid))
+
+    async def _command(self, table: int, command: Command) -> Outcome:
         try:
             lane = self._room(table).lane
         except Full:
@@ -140,10 +147,40 @@ class Worker:
         # Cancelled: nobody knows, because this worker is going down; the same again by another one will tell.
         return Refusal("busy") if outcome.cancelled() else outcome.result()
 
+    async def depart(self, table: int, person: str) -> Refusal | None:
+        """Have a person leave a table (its key) for good, as their own commands; why they could not, or None. What is
+        done already stays done: the same again goes on from there."""
+        while True:
+            try:
+                lane = self._room(table).lane
+            except Full:
+                return Refusal("busy")
+            outcome = lane.submit(Command(Depart(), person), self._ports.clock.now())
+            await asyncio.wait([outcome])
+            step = Refusal("busy") if outcome.cancelled() else outcome.result()
+            if isinstance(step, Refusal):
+                return step if step.code in UNCERTAIN else None
+
+    def forgotten(self, person: str) -> None:
+        """Nothing is known of this person any more: their tables forget their name and what they said, on every
+        worker."""
+        self._heard_word(f"forgotten:{person}")
+        self._teller.word(f"forgotten:{person}")
+
     def renamed(self, person: str) -> None:
         """This person has another name now: their tables are told, on every worker."""
         self._heard_word(f"name:{person}")
         self._teller.word(f"name:{person}")
+
+    def blocks_changed(self, person: str) -> None:
+        """This person has blocked somebody, or does so no more: it holds at once, on every worker."""
+        self._heard_word(f"blocks:{person}")
+        self._teller.word(f"blocks:{person}")
+
+    def invited(self, person: str) -> None:
+        """A friend has asked this person to a table: their browsers are told, on every worker."""
+        self._heard_word(f"invited:{person}")
+        self._teller.word(f"invited:{person}")
 
     def end_session(self, session: str) -> None:
         """This session has ended: its sockets close, on every worker."""
@@ -202,6 +239,17 @@ class Worker:
                 for room in self._rooms.values():
                     room.renamed(what)
                 self._lobby.stir()
+            case "forgotten":
+                for room in self._rooms.values():
+                    room.forgotten(what)
+                self._lobby.stir()
+            case "blocks":
+                for room in self._rooms.values():
+                    room.doubt_blocks(what)
+            case "invited":
+                self._lobby.tell(what, m.Invited())
+                for room in self._rooms.values():
+                    room.invited(what)
             case "session":
                 for room in self._rooms.values():
                     room.close_session(what)

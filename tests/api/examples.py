@@ -2,6 +2,16 @@
 
 from collections.abc import Sequence
 
+from app.api.accountpages import AccountPage, PrivacyPage, SessionRow, SignInPage
+from app.api.acquaintances import (
+    Acquaintance,
+    FriendRow,
+    InvitationRow,
+    PeoplePage,
+    Place,
+    Standing,
+    TableChoice,
+)
 from app.api.bookpages import (
     BookEvening,
     BookGame,
@@ -97,7 +107,13 @@ def front(name: str = "Oak") -> FrontPage:
         OwnTable("t9", "Pişti", NOVEMBER, (name, "East"), you_lead=False, match_running=True),
         OwnTable("t8", "Hockey", None, (), you_lead=False, match_running=False),
     )
-    return FrontPage(kept, rows, GAMES, own)
+    friends = (
+        FriendRow("p2", name, Place("t1", "Pişti", yours=False)),
+        FriendRow("p3", "Hazel", Place("t9", "Briscola Chiamata", yours=True)),
+        FriendRow("p4", "Yew", None),
+    )
+    asked = (InvitationRow("t5", "Briscola Chiamata", name, NOVEMBER),)
+    return FrontPage(kept, rows, GAMES, own, friends, asked)
 
 
 def new() -> NewPage:
@@ -181,6 +197,38 @@ def company(name: str = "North") -> CompanyPage:
 
     games = (game("pisti", "Pişti", 2), game("briscola", "Briscola", 0))
     return CompanyPage(("South", name, "West"), games, "/history?with=p1&with=p2")
+
+
+def people(name: str = HOSTILE) -> PeoplePage:
+    """Friends here and there, people who ask, people played with, somebody blocked."""
+
+    def one(
+        number: int, name: str, standing: Standing, matches: int, where: Place | None = None
+    ) -> Acquaintance:
+        last = NOVEMBER - number * 86_400_000 if matches else None
+        company = f"/history/with/p0/p{number}" if matches else ""
+        return Acquaintance(f"p{number}", name, standing, matches, last, company, where)
+
+    return PeoplePage(
+        asking=(one(1, name, "asking", 3),),
+        friends=(
+            one(2, "Ash", "friends", 41, Place("t1", "Briscola Chiamata", yours=False)),
+            one(3, "Nain Mair o'r Hen Ffermdy", "friends", 1, Place("t2", "Pişti", yours=True)),
+            one(4, "West", "friends", 0),
+        ),
+        met=(one(5, "Rowan", "asked", 0), one(6, "Yew", "none", 12), one(7, "Elm", "asked", 1)),
+        blocked=(("p8", "Loud One"),),
+        invitations=(InvitationRow("t1", "Briscola Chiamata", "Ash", NOVEMBER),),
+        tables=(TableChoice("t3", "Pedro"), TableChoice("t4", "Bid Whist")),
+        seen=True,
+        first=True,
+        more="/people?after=p7",
+    )
+
+
+def nobody() -> PeoplePage:
+    """Whoever has played with nobody yet."""
+    return PeoplePage((), (), (), (), (), (), seen=False, first=True, more=None)
 
 
 def statistics() -> StatisticsPage:
@@ -370,6 +418,22 @@ def rules(ruleset: str = "pisti") -> RulesPage:
     )
 
 
+def me(name: str = "South") -> AccountPage:
+    """Somebody who has claimed their history, signed in on three browsers."""
+    sessions = (
+        SessionRow("a" * 64, "Firefox on Android", NOVEMBER - 86_400_000 * 40, NOVEMBER, True),
+        SessionRow("b" * 64, "Chrome on Windows", NOVEMBER - 86_400_000 * 90, NOVEMBER - 3_600_000, False),
+        SessionRow("c" * 64, "", NOVEMBER - 86_400_000 * 200, NOVEMBER - 86_400_000 * 100, False),
+    )
+    return AccountPage("p0", name, "south", True, True, False, sessions)
+
+
+def me_guest(name: str = "Hazel Otter") -> AccountPage:
+    """A guest who has just come back by their code."""
+    session = SessionRow("a" * 64, "Safari on iPhone", NOVEMBER, NOVEMBER, True)
+    return AccountPage("p0", name, "", False, False, True, (session,))
+
+
 def pages() -> dict[str, tuple[str, Page]]:
     """Every page worth looking at: its path and context by a name for the picture."""
     return {
@@ -379,6 +443,8 @@ def pages() -> dict[str, tuple[str, Page]]:
         "history-empty": ("/history", empty_history()),
         "company": ("/history/with/p0/p1/p2", company()),
         "company-empty": ("/history/with/p0/p9", CompanyPage((), (), None)),
+        "people": ("/people", people()),
+        "people-empty": ("/people", nobody()),
         "statistics": ("/history/statistics", statistics()),
         "match": ("/match/m1", match()),
         "book": ("/t/t7/book", book()),
@@ -386,6 +452,11 @@ def pages() -> dict[str, tuple[str, Page]]:
         "book-empty": ("/t/t7/book", empty_book()),
         "match-alone": ("/match/m2", match(points=ALONE)),
         **{f"rules-{name}": (f"/rules/{name}", rules(name)) for name in RULESETS},
+        "me": ("/me", me()),
+        "me-guest": ("/me", me_guest()),
+        "me-nobody": ("/me", AccountPage(None, "", "", False, False, False, ())),
+        "sign-in": ("/sign-in", SignInPage("Hazel Otter", 12, 1, True)),
+        "privacy": ("/privacy", PrivacyPage()),
         "error-table": ("/t/none", ErrorPage("no_such_table")),
         "error-away": ("/t/away", ErrorPage("storage_away")),
     }

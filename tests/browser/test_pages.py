@@ -251,33 +251,50 @@ def test_another_number_may_be_chosen(site: str, page: Page, shelf: Shelf) -> No
 
 
 def test_you(site: str, page: Page, shelf: Shelf) -> None:
-    """The dialog: a new name, a recovery link, looks that stay."""
+    """The dialog: a new name, the way to the account, looks that stay."""
     page.goto(f"{site}/page/history")
     page.get_by_role("button", name="South").click()
     is_accessible(page)
     page.get_by_label("Your name at the tables").fill("Élan")
     page.get_by_role("button", name="Save").click()
     expect(page.locator("#me")).to_contain_text("Élan")
-    page.get_by_role("button", name="Make a recovery link").click()
-    expect(page.get_by_label(re.compile("Your recovery link"))).to_have_value(f"{site}/#r={'s' * 40}")
+    account = page.get_by_role("dialog").get_by_role("link", name="Password, sessions, your data")
+    assert account.get_attribute("href") == "/me"
     page.screenshot(path=OUTPUT / "you-phone.png")
     page.get_by_label("Evening").check(force=True)
     page.reload()
     assert page.locator("html").get_attribute("data-theme") == "dark"
-    assert [path for path, _ in shelf.posted] == ["/api/me", "/api/me/recovery"]
+    assert [path for path, _ in shelf.posted] == ["/api/me"]
 
 
 def test_the_way_back(site: str, page: Page, shelf: Shelf) -> None:
     """A recovery link is asked about, its secret is gone from the address, and it is exchanged by POST."""
-    page.route(f"{site}/", lambda route: route.fulfill(body="<title>front</title>", content_type="text/html"))
+    page.route(f"{site}/me", lambda route: route.fulfill(body="<title>you</title>", content_type="text/html"))
     page.goto(f"{site}/page/history#r=abc")
     expect(page.get_by_role("dialog", name="Welcome back")).to_be_visible()
     assert page.url == f"{site}/page/history"
     is_accessible(page)
     page.screenshot(path=OUTPUT / "back-phone.png")
     page.get_by_role("button", name="Come back").click()
-    page.wait_for_url(f"{site}/")
-    assert shelf.posted == [("/api/recover", {"secret": "abc"})]
+    page.wait_for_url(f"{site}/me")
+    assert shelf.posted == [("/api/recover", {"code": "abc"})]
+
+
+def test_the_account_page(site: str, page: Page, shelf: Shelf) -> None:
+    """A code is shown once and may be copied, a session goes from the list, a refusal is said where it was asked."""
+    page.goto(f"{site}/page/me-guest")
+    page.get_by_role("button", name="Make a code").click()
+    expect(page.locator("#made-code")).to_have_text("ABCDE-FGH23-JKLMN-45678")
+    expect(page.get_by_label("The same as a link")).to_have_value(f"{site}/#r=ABCDE-FGH23-JKLMN-45678")
+    page.goto(f"{site}/page/sign-in")
+    page.get_by_label("Name to sign in with").fill("ada")
+    page.get_by_label("Password", exact=True).fill("correct horse")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("alert").filter(has_text="do not belong together")).to_be_visible()
+    assert shelf.posted == [
+        ("/api/me/recovery", {}),
+        ("/api/sign-in", {"name": "ada", "password": "correct horse"}),
+    ]
 
 
 def test_an_invitation_lets_in(site: str, page: Page, shelf: Shelf) -> None:

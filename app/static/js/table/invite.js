@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { friendsToAsk } from "./friends.js";
 import { icon } from "./icons.js";
 import { get, post } from "./requests.js";
 import { renewal } from "./standing.js";
@@ -125,6 +126,7 @@ export function inviteBody(model, ui, back = null) {
       share,
     ),
     renewal(model, ui, back),
+    friendsToAsk(model, ui),
   ];
 }
 

@@ -9,12 +9,14 @@ import { hasLeft, leaveDialog } from "./absence.js";
 import { card } from "./cards.js";
 import { sure } from "./dialogs.js";
 import { chat, log } from "./drawer.js";
+import { blockDialog, personDialog, reportDialog } from "./dealings.js";
 import { reason } from "./explain.js";
 import { handoverDialog } from "./handover.js";
 import { icon } from "./icons.js";
 import { closing, manners, removal } from "./hosting.js";
 import { inviteBody } from "./invite.js";
 import { giveBackDialog } from "./lending.js";
+import { likeMark } from "./likeness.js";
 import { sheetDialog } from "./sheet.js";
 import { signalSheet } from "./signals.js";
 import { lastTrickHidden } from "./speech.js";
@@ -220,12 +222,16 @@ const keys = () => ({
 const small = (label, onclick, extra = {}) =>
   h("button", { class: "button small", type: "button", onclick, ...extra }, label);
 
-/** What may be done with somebody else: hear no more of them; and what the host may do. */
+/** What may be done with somebody else, and what the host may do. */
 function dealings(model, ui, person) {
   if (person.startsWith("b-")) return null;
   const seated = model.shared.seats.some((seat) => seat.person === person && !seat.left);
   return [
     small(ui.muted.has(person) ? t("Hear again") : t("Mute"), () => ui.mute(person), { key: "mute" }),
+    small(t("More…"), () => ui.open("person", { person }), {
+      key: "more",
+      "aria-label": t("More about {name}", { name: model.personName(person) }),
+    }),
     model.isHost && seated
       ? small(t("Make host"), () => ui.send({ type: "host", person }), { key: "host" })
       : null,
@@ -246,7 +252,7 @@ function people(model, ui) {
           h(
             "li",
             { key: person, class: "row" },
-            h("b", {}, model.personName(person)),
+            h("b", {}, model.personName(person), likeMark(model, person)),
             h("span", { class: "tag" }, seated.includes(person) ? t("at the table") : t("watching")),
             person === model.shared.host ? h("span", { class: "tag" }, t("host")) : null,
             person === model.you.person ? h("span", { class: "tag" }, t("you")) : dealings(model, ui, person),
@@ -336,6 +342,9 @@ export const DIALOGS = {
   rules,
   keys,
   people,
+  person: personDialog,
+  block: blockDialog,
+  report: reportDialog,
   stop,
   leave: leaveDialog,
   claim: claiming("claim"),
