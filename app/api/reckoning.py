@@ -98,7 +98,8 @@ def _value(statistic: Statistic, sums: Sums, deals: int, texts: Texts) -> str | 
     """A figure in words; None where there is nothing it could be told of."""
     total = statistic.total(sums)
     if statistic.a_deal:
-        return texts.number(round(total / deals, 1)) if deals else None
+        told = sums[statistic.over][0] if statistic.over in sums else 0
+        return texts.number(round(total / told, 1)) if told else None
     if statistic.of:
         whole = statistic.whole(sums)
         return texts.say(PART, some=texts.number(total), all=texts.number(whole)) if whole else None

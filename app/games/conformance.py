@@ -28,6 +28,7 @@ from app.games.core.ruleset import (
     Shuffle,
 )
 from app.games.laying_down import check_laying_down
+from app.games.luck import check_luck
 from app.games.other_worlds import check_worlds
 from app.games.wrong_moves import malformed, wrong_moves
 
@@ -336,6 +337,8 @@ class Kit:
         for score in new:
             self.scored(match, score, before)
             before = score
+        if new and new[-1].counted:
+            check_luck(self, match)
 
     def scored(self, match: Match, score: DealScore, before: DealScore | None) -> None:
         """A deal's score adds up, and has its words."""

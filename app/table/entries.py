@@ -119,11 +119,13 @@ class Mixed(_Body, frozen=True, tag="mixed"):
 
 
 class Facts(msgspec.Struct, frozen=True, kw_only=True):
-    """What an entry decided for good: stored when it falls, so that no later code can change it."""
+    """What an entry decided for good: stored when it falls, so that no later code can change it. `luck` is that of a
+    deal that counted (`dealt` and `made`, card points by side): absent where a game tells none, and in older logs."""
 
     scored: dict[str, Any] | None = None
     ended: dict[str, Any] | None = None
     secret: str | None = None
+    luck: dict[str, list[int]] | msgspec.UnsetType = msgspec.UNSET
 
 
 class DealDealt(_Body, frozen=True, tag="deal_dealt"):

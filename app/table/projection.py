@@ -7,6 +7,8 @@ entry and makes them again in `aelwyd rebuild`. Only facts stored in entries are
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import UNSET
+
 from app.table import entries as e
 from app.table.door import door
 from app.table.duties import due_at
@@ -215,7 +217,8 @@ def _tallies(state: TableState, entry: e.Entry) -> tuple[Tally, ...]:
     if facts is None or facts.scored is None or match is None or deal is None:
         return ()
     people = _people(state, match)
-    return tuple(tallies(entry.table, match.ruleset, people, facts.scored, deal.played_for))
+    luck = None if facts.luck is UNSET else facts.luck
+    return tuple(tallies(entry.table, match.ruleset, people, facts.scored, deal.played_for, luck))
 
 
 def _player_changed(state: TableState, entry: e.Entry) -> PlayerChanged | None:

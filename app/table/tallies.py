@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from app.games.core.statistics import DEALS
+from app.games.core.statistics import DEALS, DEALT
 from app.table.bots import is_bot
 from app.table.entries import CLOCK
 
@@ -21,7 +21,8 @@ NONE: Final[Line] = (0, 0, 0)
 @dataclass(frozen=True, slots=True)
 class Tally:
     """What to add for one person at one table in one game: so many `lines` of the kind `what`, which count `amount`
-    (piştis, card points …) and made `points` of the match score. The kind `DEALS` stands for the deals themselves."""
+    (piştis, card points …) and made `points` of the match score. The kind `DEALS` stands for the deals themselves,
+    `DEALT` for their luck."""
 
     table: int
     person: str
@@ -38,21 +39,25 @@ def tallies(
     people: Iterable[tuple[int, int, str]],
     score: Mapping[str, Any],
     played_for: Iterable[tuple[int, str]],
+    luck: Mapping[str, Sequence[int]] | None = None,
 ) -> list[Tally]:
     """The sums of a deal for its `people` (seat, side, person), in the order of the kinds; nothing for a void deal.
 
     `score` is as the log has it, `played_for` the seats for which somebody else moved; the table's own move for
-    somebody whose time ran out leaves the deal theirs.
+    somebody whose time ran out leaves the deal theirs. `luck`, also as the log has it, is told where it was recorded.
     """
     if not score["counted"]:
         return []
     lent = {seat for seat, who in played_for if who != CLOCK}
     by_side = [_of_side(side, points, score["lines"]) for side, points in enumerate(score["points"])]
+    if luck is not None:
+        for sums, dealt, made in zip(by_side, luck["dealt"], luck["made"], strict=True):
+            sums[DEALT] = (1, dealt, made)
     return [
-        Tally(table, person, ruleset, what, *sums)
+        Tally(table, person, ruleset, what, *line)
         for seat, side, person in people
         if seat not in lent and not is_bot(person)
-        for what, sums in sorted(by_side[side].items())
+        for what, line in sorted(by_side[side].items())
     ]
 
 

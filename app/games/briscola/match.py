@@ -8,6 +8,7 @@ from collections.abc import Sequence
 
 from app.games.briscola import invariants, record, rest, signals, views, worlds
 from app.games.briscola.exchange import given_card
+from app.games.briscola.luck import luck_of
 from app.games.briscola.score import match_result, score_deal
 from app.games.briscola.setup import HAND, Setup
 from app.games.core import ruleset
@@ -22,6 +23,7 @@ from app.games.core.ruleset import (
     Draw,
     Event,
     Json,
+    Luck,
     Move,
     Refusal,
     Result,
@@ -319,6 +321,10 @@ class BriscolaMatch(ruleset.Match):
         else:
             self.phase = BETWEEN_DEALS
             self.dealer = (self.dealer + 1) % setup.seats
+
+    def luck(self) -> Luck:
+        """Every card is worth what BR-9 says."""
+        return luck_of(self)
 
     def claims(self) -> tuple[str, ...] | Refusal:
         """Once the last card is drawn."""

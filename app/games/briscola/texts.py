@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.games.core.options import N_
-from app.games.core.statistics import Statistic
+from app.games.core.statistics import LUCK, Statistic
 
 SCORE_LABELS: Final[Mapping[str, str]] = {
     "card_points": N_("Cards won: {points} points"),
@@ -18,6 +18,7 @@ STATISTICS: Final[Mapping[str, Statistic]] = {
     "card_points": Statistic(N_("Card points a deal"), ("card_points",), adds="amount", a_deal=True),
     "games": Statistic(N_("Deals won"), ("game_won", "games_won_cappotto", "match_won_cappotto")),
     "cappotto": Statistic(N_("All 120 points"), ("games_won_cappotto", "match_won_cappotto")),
+    **LUCK,
 }
 """No points a deal: by house rule the match counts games or card points, and the two cannot be added."""
 

@@ -22,6 +22,7 @@ from app.games.core.ruleset import (
     Draw,
     Event,
     Json,
+    Luck,
     Move,
     Refusal,
     Result,
@@ -310,6 +311,11 @@ class ChiamataMatch(ruleset.Match):
             events.append(match_ended(self.result, score.totals))
         else:
             self.dealer = (self.dealer + 1) % SEATS
+
+    def luck(self) -> Luck:
+        """The points of the eight cards that each was dealt, and of those each won."""
+        dealt = (sum(POINTS[card] for card in self.dealt(seat)) for seat in range(SEATS))
+        return Luck(tuple(dealt), tuple(self.points))
 
     def claims(self) -> tuple[str, ...] | Refusal:
         """From the naming of trumps on."""

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.games.core.options import N_
-from app.games.core.statistics import POINTS_A_DEAL, Statistic
+from app.games.core.statistics import LUCK, POINTS_A_DEAL, Statistic
 
 SCORE_LABELS: Final[Mapping[str, str]] = {
     "card_points": N_("Cards won: {points} points"),
@@ -32,6 +32,7 @@ STATISTICS: Final[Mapping[str, Statistic]] = {
         N_("Won against the caller"), ("defender_lost",), of=("defender_made", "defender_lost")
     ),
     "card_points": Statistic(N_("Card points a deal"), ("card_points",), adds="amount", a_deal=True),
+    **LUCK,
 }
 
 RULE_TEXTS: Final[Mapping[str, str]] = {

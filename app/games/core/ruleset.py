@@ -121,6 +121,15 @@ class DealScore:
 
 
 @dataclass(frozen=True, slots=True)
+class Luck:
+    """The card points of a deal by side: what its seats were `dealt` (every card that was to be played from their
+    hands, cards drawn or taken later among them), and what the side `made`, played or not."""
+
+    dealt: tuple[int, ...]
+    made: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Result:
     """How a match ended: winning sides (one won, several shared, none drawn) and the rule that says so."""
 
@@ -158,6 +167,11 @@ class Match(ABC):
     @abstractmethod
     def scores(self) -> Sequence[DealScore]:
         """Every deal scored (or void) so far, oldest first."""
+
+    def luck(self) -> Luck | None:
+        """The card points of the deal just scored, asked before the next pack is given; None where the cards of a game
+        have no points of their own. Not for a void deal."""
+        return None
 
     @abstractmethod
     def awaits(self) -> Chance | None:

@@ -10,10 +10,25 @@ from app.games.core import scores
 from app.games.core.cards import CODES, codes
 from app.games.core.ruleset import DealScore, Event
 from app.games.pedro.pack import TWOS
-from app.games.pedro.setup import SEATS, Setup
+from app.games.pedro.score import bidder_goes_out
+from app.games.pedro.setup import DEALT, SEATS, Setup
 
 if TYPE_CHECKING:
     from app.games.pedro.match import PedroMatch
+
+
+def deal_opened(match: "PedroMatch") -> list[Event]:
+    """PE-4, PE-38: a deal begins, perhaps one in which the bidder goes out; each seat learns its own nine cards."""
+    started = {"deal": match.deal, "round": len(match.scores) + 1, "dealer": match.dealer}
+    goes_out = {"bidder_goes_out": bidder_goes_out(match.setup, match.scores)}
+    handout = {"handout": 1, "counts": [DEALT] * SEATS, "stock": len(match.stock)}
+    return [
+        Event({"type": "deal_started", **started, **goes_out}),
+        Event(
+            {"type": "handout_dealt", **handout},
+            {seat: {"cards": codes(hand)} for seat, hand in enumerate(match.hands)},
+        ),
+    ]
 
 
 def got(kind: str, seat: int, cards: Sequence[int]) -> Event:

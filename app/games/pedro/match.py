@@ -17,6 +17,7 @@ from app.games.core.ruleset import (
     Draw,
     Event,
     Json,
+    Luck,
     Move,
     Refusal,
     Result,
@@ -27,6 +28,7 @@ from app.games.pedro import absent, dealing, invariants, play, record, rest, sco
 from app.games.pedro import events as told
 from app.games.pedro.bidding import auction
 from app.games.pedro.dealing import PLAY, RECYCLING, ROBBING
+from app.games.pedro.luck import luck_of
 from app.games.pedro.pack import OFF_FIVES, ORDERS, TRUMPS, TWOS
 from app.games.pedro.refill import from_left, packets, places_dealt
 from app.games.pedro.setup import DEALT, HAND, HIGHEST_BID, SEATS, Setup
@@ -158,16 +160,7 @@ class PedroMatch(ruleset.Match):
         self._clear()
         self.hands = [self.dealt(seat) for seat in range(SEATS)]
         self.stock = list(pack[SEATS * DEALT :])
-        started = {"deal": self.deal, "round": len(self.scores) + 1, "dealer": self.dealer}
-        goes_out = {"bidder_goes_out": score.bidder_goes_out(self.setup, self.scores)}
-        handout = {"handout": 1, "counts": [DEALT] * SEATS, "stock": len(self.stock)}
-        return [
-            Event({"type": "deal_started", **started, **goes_out}),
-            Event(
-                {"type": "handout_dealt", **handout},
-                {seat: {"cards": codes(hand)} for seat, hand in enumerate(self.hands)},
-            ),
-        ]
+        return told.deal_opened(self)
 
     def to_act(self) -> tuple[int, ...]:
         """The seat on turn: to speak, to name, to rob or to play."""
@@ -334,6 +327,10 @@ class PedroMatch(ruleset.Match):
         else:
             self.phase = BETWEEN_DEALS
             self.dealer = (self.dealer + 1) % SEATS
+
+    def luck(self) -> Luck:
+        """The cards that PE-31 gives points."""
+        return luck_of(self)
 
     def claims(self) -> tuple[str, ...] | Refusal:
         """Once the first trick is taken."""

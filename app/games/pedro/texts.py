@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.games.core.options import N_
-from app.games.core.statistics import POINTS_A_DEAL, Statistic
+from app.games.core.statistics import LUCK, POINTS_A_DEAL, Statistic
 
 SCORE_LABELS: Final[Mapping[str, str]] = {
     "ace": N_("Ace of trumps"),
@@ -23,6 +23,7 @@ STATISTICS: Final[Mapping[str, Statistic]] = {
     "made": Statistic(N_("Bids of your side made"), ("bid_made",), of=("bid_made", "bid_failed")),
     "failed": Statistic(N_("Bids of your side failed"), ("bid_failed",), of=("bid_made", "bid_failed")),
     "fives": Statistic(N_("Fives taken"), ("five", "off_five")),
+    **LUCK,
 }
 
 RULE_TEXTS: Final[Mapping[str, str]] = {

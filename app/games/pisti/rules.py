@@ -17,6 +17,7 @@ from app.games.core.ruleset import (
     Draw,
     Event,
     Json,
+    Luck,
     Match,
     Move,
     Number,
@@ -26,6 +27,7 @@ from app.games.core.ruleset import (
 )
 from app.games.pisti import deal, invariants, record, score, views, worlds
 from app.games.pisti.layout import PLAYS, Layout, is_jack
+from app.games.pisti.luck import luck_of
 from app.games.pisti.options import House
 from app.games.pisti.play import clear_table, play
 
@@ -242,6 +244,10 @@ class PistiMatch(Match):
         self.stage = PACK
         self.at_dealer = (self.at_dealer + 1) % self.house.seats
         return events
+
+    def luck(self) -> Luck:
+        """The cards that PI-31 gives points."""
+        return luck_of(self.layout, self.house)
 
     def _scored(self, deal_score: DealScore) -> Event:
         """The deal goes on the score sheet, and its cards become public."""

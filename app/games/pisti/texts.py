@@ -8,7 +8,7 @@ from typing import Final
 
 from app.games.core.options import N_, OptionValue
 from app.games.core.ruleset import Json
-from app.games.core.statistics import POINTS_A_DEAL, Statistic
+from app.games.core.statistics import LUCK, POINTS_A_DEAL, Statistic
 
 SCORE_LABELS: Final[Mapping[str, str]] = {
     "aces": N_("Aces ({count})"),
@@ -28,6 +28,7 @@ STATISTICS: Final[Mapping[str, Statistic]] = {
     "double_pistis": Statistic(N_("Double piştis, a jack by a jack"), ("jack_pisti",), adds="amount"),
     "jack_on_single": Statistic(N_("Single cards taken by a jack"), ("jack_on_single",), adds="amount"),
     "most_cards": Statistic(N_("Most cards of a deal"), ("most_cards",)),
+    **LUCK,
 }
 
 RULE_TEXTS: Final[Mapping[str, str]] = {

@@ -2,6 +2,8 @@
 
 from typing import Any
 
+from msgspec import UNSET, structs
+
 from app.games.core.ruleset import Event, Match
 from app.games.core.scores import result_json, score_json
 from app.table import entries as e
@@ -43,4 +45,13 @@ def facts_of(match: Match, deal: OpenDeal, scored_before: int) -> e.Facts:
     if match.result is not None:
         totals = list(scores[-1].totals)
         ended = {**(result_json(match.result) or {}), "unfinished": False, "totals": totals}
-    return e.Facts(scored=score_json(scores[-1]), ended=ended, secret=deal.secret)
+    luck = match.luck() if scores[-1].counted else None
+    told = UNSET if luck is None else {"dealt": list(luck.dealt), "made": list(luck.made)}
+    return e.Facts(scored=score_json(scores[-1]), ended=ended, secret=deal.secret, luck=told)
+
+
+def agree(recorded: e.Facts, facts: e.Facts) -> bool:
+    """Whether the record says what the rules say now; older logs recorded no luck."""
+    if recorded.luck is UNSET:
+        facts = structs.replace(facts, luck=UNSET)
+    return e.canonical_json(facts) == e.canonical_json(recorded)

@@ -14,7 +14,7 @@ from app.table import state as s
 from app.table.clocks import begun
 from app.table.entries import CLOCK
 from app.table.folding.absence import back, gone
-from app.table.folding.chance import deal_out, facts_of, supply
+from app.table.folding.chance import agree, deal_out, facts_of, supply
 from app.table.folding.fault import FoldError
 from app.table.folding.lending import fall_back, hands_seen
 from app.table.folding.questions import end_question, run_clocks, shift_clocks
@@ -139,7 +139,7 @@ def _settle(state: TableState, at: int, events: list[Event], scored: int, record
     """After cards moved: where the table stands now, and whether the record says the same."""
     match, deal = _match(state), _deal(state)
     facts = facts_of(match, deal, scored)
-    if e.canonical_json(facts) != e.canonical_json(recorded):
+    if not agree(recorded, facts):
         raise FoldError("the rules now give another score than the one recorded")
     if facts.secret is not None:
         events.append(_publish(state, deal))
