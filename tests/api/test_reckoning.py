@@ -4,7 +4,7 @@ import pytest
 
 from app.api.reckoning import company_page, statistics_page
 from app.api.texts import texts
-from app.games.core.statistics import DEALS, POINTS_A_DEAL, Statistic
+from app.games.core.statistics import DEALS, DEALT, POINTS_A_DEAL, Statistic
 from app.games.registry import RULESETS
 from app.store.sums import CompanySums, PairSums, PersonSums
 
@@ -61,13 +61,21 @@ def test_a_part_is_told_with_its_whole() -> None:
     }
 
 
+def test_luck_is_told_of_the_deals_that_recorded_it() -> None:
+    sums = {DEALS: (9, 9, 40), DEALT: (4, 26, 30)}
+    (game,) = statistics_page([PersonSums("pedro", {}, sums)], EN).games
+    told = {figure.label: figure.value for figure in game.figures}
+    assert told["Luck: card points dealt, a deal"] == "6.5"
+    assert told["Luck: card points made, a deal"] == "7.5"
+
+
 @pytest.mark.parametrize("name", RULESETS)
 def test_every_figure_counts_lines_that_there_are(name: str) -> None:
     rules = RULESETS[name]
-    assert rules.statistics and DEALS not in rules.score_labels
+    assert rules.statistics and not {DEALS, DEALT} & {*rules.score_labels}
     for statistic in rules.statistics.values():
         kinds = {*statistic.kinds, *statistic.of}
-        assert kinds and kinds <= {DEALS, *rules.score_labels}
+        assert kinds and kinds <= {DEALS, DEALT, *rules.score_labels}
         assert not statistic.of or set(statistic.kinds) <= {*statistic.of}
 
 

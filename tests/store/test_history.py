@@ -8,6 +8,7 @@ from app.store.history import EVENING_MATCHES
 from app.store.matches import match_id, read_match_id
 from app.store.store import Store
 from app.table import state as s
+from app.table.entries import Acted
 from app.table.fairness import commitment
 from tests.store.evening import NOON, StoredEvening, a_deal, a_match
 from tests.store.planted import ALWAYS, grown, plant, table_id
@@ -122,6 +123,15 @@ async def test_a_table_lists_its_matches_newest_first(store: Store) -> None:
     found = await store.history.of_table(evening.state.table)
     assert [(match.number, match.ended_at is None) for match in found] == [(2, True), (1, False)]
     assert [match.number for match in await store.history.of_table(evening.state.table, first=1)] == [1]
+
+
+async def test_the_luck_of_a_deal_is_among_the_sums(store: Store) -> None:
+    evening = await a_deal(store)
+    facts = next(e.body.facts for e in reversed(evening.log) if isinstance(e.body, Acted))
+    assert isinstance(facts.luck, dict)
+    for side, person in enumerate(("p0", "p1")):
+        (found,) = await store.history.statistics(person)
+        assert found.sums["dealt"] == (1, facts.luck["dealt"][side], facts.luck["made"][side])
 
 
 def test_ids_of_matches_are_read_as_they_are_made() -> None:

@@ -6,6 +6,7 @@ import pytest
 from app.table import entries as e
 from app.table import state as s
 from app.table.evolve import FoldError, fold
+from app.table.projection import project
 from tests.simulation.model import stored
 from tests.table.tables import KEY, fresh_state, played
 
@@ -64,6 +65,26 @@ def test_a_score_other_than_the_recorded_one_is_noticed() -> None:
     log[-1] = msgspec.structs.replace(last, body=msgspec.structs.replace(last.body, facts=facts))
     with pytest.raises(FoldError, match="another score"):
         fold(KEY, log)
+
+
+def with_luck(entry: e.Entry, luck: dict[str, list[int]] | msgspec.UnsetType) -> e.Entry:
+    assert isinstance(entry.body, e.Acted) and entry.body.facts.luck is not msgspec.UNSET
+    facts = msgspec.structs.replace(entry.body.facts, luck=luck)
+    return msgspec.structs.replace(entry, body=msgspec.structs.replace(entry.body, facts=facts))
+
+
+def test_luck_other_than_the_recorded_one_is_noticed_and_older_logs_have_none() -> None:
+    evening = played(s.BETWEEN_DEALS)
+    *log, last = evening.log
+    with pytest.raises(FoldError, match="another score"):
+        fold(KEY, [*log, with_luck(last, {"dealt": [13, 0], "made": [99, 0]})])
+    older = with_luck(last, msgspec.UNSET)
+    assert "luck" in e.body_text(last.body) and "luck" not in e.body_text(older.body)
+    state = fold(KEY, [*log, stored(older)])
+    assert state.check() == evening.state.check()
+    assert {row.what for row in project(evening.state, last).tallies} - {
+        row.what for row in project(state, older).tallies
+    } == {"dealt"}
 
 
 def test_a_move_that_is_refused_cannot_stand_in_a_log() -> None:
