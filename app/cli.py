@@ -1,4 +1,4 @@
-"""The command `aelwyd`: serve, migrate, seed, rebuild, verify, import, convert, simulate, bench.
+"""The command `aelwyd`: serve, migrate, seed, rebuild, verify, import, convert, reports, simulate, bench.
 
 Reads the settings, does one thing, and ends with a status: 0 done, 1 a check failed, 2 wrong usage, 3 refused (the
 file belongs to another process, the database's settings are unsafe, the port is taken). It explains a refusal in
@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final
 
-from app import verdicts
+from app import complaints, verdicts
 from app.api.origins import bracketed, own_addresses
 from app.api.texts import Texts, choose, texts
 from app.games.core.options import N_
@@ -145,6 +145,19 @@ def _import(arguments: argparse.Namespace, words: Texts) -> int:
     return _with_settings(importing, words)
 
 
+def _reports(arguments: argparse.Namespace, words: Texts) -> int:
+    from app.store.store import Store
+
+    async def reading(settings: Settings) -> int:
+        store = await Store.open(settings.database_url, data=settings.data)
+        try:
+            return await complaints.run(arguments, store, words)
+        finally:
+            await store.close()
+
+    return _with_settings(reading, words)
+
+
 def _simulate(arguments: argparse.Namespace, _: Texts) -> int:
     return simulate.run(arguments)
 
@@ -166,6 +179,7 @@ _COMMANDS: Final = (
     ),
     ("import", _import, N_("Add exported matches, after checking them; what is there stays as it is.")),
     ("convert", verdicts.convert, N_("Print an exported match as text, or as JSON.")),
+    ("reports", _reports, N_("Read what people have reported about others, and mark it as done.")),
     ("simulate", _simulate, N_("Play random matches in memory, with every check at every step.")),
     ("bench", _bench, N_("Measure how well the bots play and how long they think.")),
 )
@@ -173,6 +187,7 @@ _ARGUMENTS: Final = {
     "verify": verdicts.add_arguments,
     "import": verdicts.add_files,
     "convert": verdicts.add_conversion,
+    "reports": complaints.add_arguments,
     "simulate": simulate.add_arguments,
     "bench": bench.add_arguments,
 }

@@ -92,6 +92,7 @@ def _ports(store: Store, thinking: Thinking) -> Ports:
         talk=store.talk,
         names=store.names,
         lobby=store.lobby,
+        blocks=store.blocks,
         fresh=lambda: secrets.token_bytes(32),
         thinker=thinking,
     )

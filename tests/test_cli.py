@@ -1,11 +1,16 @@
 """The command: its exit statuses, and that a refusal is one sentence."""
 
+import asyncio
 import socket
 from pathlib import Path
 
 import pytest
 
 from app import cli
+from app.store.reports import Complaint
+from app.store.store import Store
+from app.store.tables import Invite
+from tests.store.evening import NOON, wish
 
 
 @pytest.fixture(autouse=True)
@@ -67,3 +72,30 @@ def test_a_port_in_use_is_refused(
 def test_simulate(capsys: pytest.CaptureFixture[str]) -> None:
     assert cli.main(["simulate", "briscola", "--matches", "1", "--seats", "2", "--seed", "1"]) == 0
     assert "matches 1" in capsys.readouterr().out
+
+
+def test_reports_are_read_and_marked_as_done(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    asyncio.run(_report(f"sqlite:///{tmp_path / 'aelwyd.db'}"))
+    assert cli.main(["reports"]) == 0
+    listed = capsys.readouterr().out
+    assert "Report 1" in listed and "Insults or threats" in listed and "“Twice.”" in listed
+    assert "about Elm (" in listed and "by Ash (" in listed and ": boo\n" in listed
+    assert cli.main(["reports", "--done", "1", str(2**70)]) == 1
+    assert "1 report marked as done" in capsys.readouterr().out
+    assert cli.main(["reports", "--done", "1"]) == 1 and cli.main(["reports"]) == 0
+    assert capsys.readouterr().out.endswith("0 reports\n")
+    assert cli.main(["reports", "--all"]) == 0
+    assert "  done " in capsys.readouterr().out
+
+
+async def _report(url: str) -> None:
+    store = await Store.open(url)
+    ash, elm = [(await store.accounts.arrive(NOON, name)).person.person for name in ("Ash", "Elm")]
+    invite = await store.tables.open(wish(host=ash))
+    assert isinstance(invite, Invite)
+    head = await store.log.head(invite.table)
+    assert head is not None
+    await store.tables.admit(head.key, elm, NOON)
+    await store.talk.say(head.key, elm, "cid-00001", "boo", NOON)
+    assert await store.reports.make(Complaint(ash, elm, "insults", "Twice.", invite.table), NOON) is None
+    await store.close()

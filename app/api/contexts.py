@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
 from app.api.accountpages import AccountPage, PrivacyPage, SignInPage
+from app.api.acquaintances import FriendRow, InvitationRow, PeoplePage
 from app.api.charts import Chart
 from app.api.histories import CompanyPage, Figure, HistoryPage, StatisticsPage
 
@@ -224,12 +225,14 @@ class RuleText:
 # ── Pages ────────────────────────────────────────────────────────────────────────────────────────────
 @dataclass(frozen=True, slots=True)
 class FrontPage:
-    """`/`: kept seats, the way in, the public tables, the games."""
+    """`/`: kept seats, friends and who asks one to a table, the way in, the public tables, the games."""
 
     template: ClassVar[str] = "front.html"
     kept: tuple[KeptSeat, ...]
     tables: tuple[TableRow, ...]
     games: tuple[GameCard, ...]
+    friends: tuple[FriendRow, ...] = ()
+    invitations: tuple[InvitationRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,6 +318,7 @@ Page: TypeAlias = (
     | NewPage
     | TablePage
     | HistoryPage
+    | PeoplePage
     | CompanyPage
     | StatisticsPage
     | MatchPage

@@ -119,6 +119,9 @@ async def _borrow(house: House, table: str, secret: str, found: Handover, visito
     owner = await house.store.handovers.borrow(table, secret, visitor.person, now)
     if owner is None:
         raise Problem("bad_secret")
+    if await house.store.tables.bars(found.table, visitor.person):
+        await house.store.handovers.release(secret, visitor.person)
+        raise Problem("bad_secret")
     outcome = await house.worker.lend(found.table, owner, visitor.person, f"lend-{hashed(secret)[:24]}")
     if isinstance(outcome, Refusal):
         if outcome.code in NOT_THEM:

@@ -42,6 +42,12 @@ WHAT_IFS: Final = Rate(60, 60)
 """Moves against bots in a deal played on otherwise: each is a fold of its match, and some thoughts of bots."""
 EXPORTS: Final = Rate(30, 60)
 """Matches taken away by one person, or from one address without a session."""
+DEALINGS: Final = Rate(60, 600)
+"""What one person does about others: asking, blocking, reporting."""
+INVITATIONS: Final = Rate(30, 600)
+"""Friends asked to tables by one person."""
+LOOKS: Final = Rate(60, 60)
+"""How often one person looks where friends are and who asks them to a table."""
 SOCKETS_PER_PERSON: Final = 6
 SOCKETS_PER_ADDRESS: Final = 40
 SOCKETS: Final = 12_000
@@ -159,6 +165,9 @@ class Limits:
     replays: Meters
     what_ifs: Meters
     exports: Meters
+    dealings: Meters
+    invitations: Meters
+    looks: Meters
     sockets: OpenSockets
     now: Now
 
@@ -190,6 +199,9 @@ def limits(now: Now) -> Limits:
         Meters(REPLAYS, now),
         Meters(WHAT_IFS, now),
         Meters(EXPORTS, now),
+        Meters(DEALINGS, now),
+        Meters(INVITATIONS, now),
+        Meters(LOOKS, now),
         OpenSockets(),
         now,
     )

@@ -11,6 +11,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import FileResponse, HTMLResponse, Response
 
 from app.api import statics
+from app.api.circles import friend_rows, invitation_rows
 from app.api.contexts import (
     Frame,
     FrontPage,
@@ -56,13 +57,15 @@ def page(request: Request, shown: Page, visitor: Visitor | None, status: int = 2
 
 @router.api_route("/", methods=_READ)
 async def front(request: Request) -> Response:
-    """The way in: kept seats, public tables, the games."""
+    """The way in: kept seats, friends, public tables, the games."""
     house, texts = house_of(request), texts_for(request.scope)
     visitor = await known(house, request.scope)
     shown = FrontPage(
         kept=await _kept(house, visitor.person, texts) if visitor else (),
         tables=await public_rows(house.store, texts),
         games=tuple(game_card(ruleset, texts) for ruleset in RULESETS.values()),
+        friends=await friend_rows(house.store, visitor.person, texts) if visitor else (),
+        invitations=await invitation_rows(house.store, visitor.person, texts) if visitor else (),
     )
     return page(request, shown, visitor)
 

@@ -54,6 +54,9 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "no_session": Kind(401, N_("Open a page of this site first, so that the server knows you.")),
     "bad_name": Kind(422, N_("A name has 1 to 24 letters and no hidden signs.")),
     "bad_text": Kind(422, N_("That text holds signs that cannot be shown.")),
+    "never_met": Kind(404, N_("You have not met anybody like that.")),
+    "not_friends": Kind(403, N_("Only friends can be asked to a table.")),
+    "person_blocked": Kind(409, N_("You have blocked this person.")),
     "bad_secret": Kind(403, N_("That link is not good, or no longer.")),
     "bad_code": Kind(403, N_("That code is not good, or no longer.")),
     "bad_sign_in_name": Kind(

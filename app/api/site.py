@@ -11,7 +11,19 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.api import account, exports, goodnight, handovers, history, myself, pages, replays, rest, whatifs
+from app.api import (
+    account,
+    exports,
+    goodnight,
+    handovers,
+    history,
+    myself,
+    pages,
+    people,
+    replays,
+    rest,
+    whatifs,
+)
 from app.api.contexts import ErrorPage
 from app.api.house import House
 from app.api.languages import texts_for
@@ -28,6 +40,7 @@ def site(house: House) -> FastAPI:
     app.include_router(rest.router)
     app.include_router(account.router)
     app.include_router(handovers.router)
+    app.include_router(people.router)
     app.include_router(history.router)
     app.include_router(replays.router)
     app.include_router(whatifs.router)

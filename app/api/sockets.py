@@ -78,7 +78,7 @@ class Sockets:
             if not free:
                 raise Problem("too_many")
             if visitor is None or path == _LOBBY:
-                await self._lobby(scope, receive, send)
+                await self._lobby(scope, receive, send, visitor)
             else:
                 await self._table(scope, receive, send, visitor)
 
@@ -118,11 +118,11 @@ class Sockets:
                     member.end("too_many", LIMIT)
 
     # ── The lobby ─────────────────────────────────────────────────────────────────────────────────
-    async def _lobby(self, scope: Scope, receive: Receive, send: Send) -> None:
+    async def _lobby(self, scope: Scope, receive: Receive, send: Send, visitor: Visitor | None) -> None:
         words = TableWords(texts_for(scope).language)
         wire = await Wire.accept(receive, send)
         meter = Meter(LOBBY, self._house.limits.now)
-        watcher = self._house.worker.enter_lobby(words, wire)
+        watcher = self._house.worker.enter_lobby(words, wire, visitor.person if visitor else None)
         try:
             with suppress(Gone):
                 while True:

@@ -3,7 +3,7 @@
 Not part of any log, and never asked for who may do what: a session and a seat say that.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Final
 
 from app.store.postgres import PostgresDatabase
@@ -43,6 +43,11 @@ class LocalConnections:
     async def at(self, table: int, now: int) -> list[Connection]:
         """See the port."""
         return [one for one in self._here.values() if one.table == table and one.seen > now - ALIVE_MS]
+
+    async def whereabouts(self, persons: Sequence[str], now: int) -> dict[str, list[int]]:
+        """At which tables (keys) these people are, the newest connection first."""
+        alive = [one for one in self._here.values() if one.person in persons and one.seen > now - ALIVE_MS]
+        return _places([(one.person, one.table) for one in sorted(alive, key=lambda one: -one.number)])
 
     def people(self, now: int) -> dict[int, set[str]]:
         """Who is at which table, by its key."""
@@ -99,6 +104,18 @@ class PostgresConnections:
             found = await line.fetch(_AT, table, now - ALIVE_MS)
         return [Connection(*row) for row in found]
 
+    async def whereabouts(self, persons: Sequence[str], now: int) -> dict[str, list[int]]:
+        """At which tables (keys) these people are, the newest connection first."""
+        async with self._database.line() as line:
+            return _places(await line.fetch(_WHERE, list(persons), now - ALIVE_MS))
+
+
+def _places(found: Iterable[Sequence[Any]]) -> dict[str, list[int]]:
+    places: dict[str, list[int]] = {}
+    for person, table in found:
+        places.setdefault(person, []).append(table)
+    return places
+
 
 def _seen(one: Connection, now: int) -> Connection:
     return Connection(one.table, one.person, one.connection, one.worker, one.number, max(one.seen, now))
@@ -118,3 +135,6 @@ ON CONFLICT (connection) DO UPDATE SET seen_at = GREATEST(connections.seen_at, E
 _AT = """
 SELECT table_id, person, connection, worker, number, seen_at FROM connections
 WHERE table_id = $1 AND seen_at > $2 ORDER BY number"""
+
+_WHERE = """
+SELECT person, table_id FROM connections WHERE person = ANY($1::text[]) AND seen_at > $2 ORDER BY number DESC"""

@@ -19,18 +19,22 @@ from app.store.connections import LocalConnections, PostgresConnections
 from app.store.credentials import Credentials
 from app.store.database import Database
 from app.store.farewell import Farewell
+from app.store.friends import Friends, StoredBlocks
 from app.store.handovers import Handovers
 from app.store.history import History
+from app.store.invitations import Invitations
 from app.store.lobby import LocalLobby, PostgresLobby
 from app.store.migrate import check_schema, migrate
 from app.store.postgres import PostgresDatabase
 from app.store.postgres_bus import PostgresBus
 from app.store.postgres_log import PostgresLog
+from app.store.reports import Reports
 from app.store.sqlite import SqliteDatabase
 from app.store.sqlite_log import SqliteLog
 from app.store.tables import Tables
 from app.store.takeaway import Takeaway
 from app.store.talk import PostgresTalk, StoredTalk
+from app.store.whereabouts import Presence
 
 DATA: Final = Path("data")
 
@@ -57,6 +61,11 @@ class Store:
     lobby: LocalLobby | PostgresLobby
     history: History
     chapters: Chapters
+    friends: Friends
+    blocks: StoredBlocks
+    invitations: Invitations
+    reports: Reports
+    presence: Presence
 
     @classmethod
     async def open(
@@ -117,6 +126,11 @@ class Store:
             lobby=lobby,
             history=History(database),
             chapters=Chapters(database),
+            friends=Friends(database),
+            blocks=StoredBlocks(database),
+            invitations=Invitations(database),
+            reports=Reports(database),
+            presence=Presence(database, connections),
         )
 
     async def close(self) -> None:

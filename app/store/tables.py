@@ -10,11 +10,12 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, exists, select, update
+from sqlalchemy import Connection, Select, and_, exists, select, update
 
 from app.games.core.ruleset import Refusal
 from app.store import rows as r
 from app.store.database import Database, upsert
+from app.store.people_schema import blocks
 from app.store.schema import admissions, entries, invites, seats, tables
 from app.table import decide as d
 from app.table import state as s
@@ -113,12 +114,11 @@ class Tables:
 
     async def threshold(self, table: str, person: str) -> Threshold | None:
         """What this person finds there; None for a missing table and for one that they were never let into."""
-        asked = _DOORS.add_columns(_let_in(person)).where(tables.c.public_id == table)
+        asked = doors(person).where(tables.c.public_id == table)
         row = await self._database.read(lambda connection: connection.execute(asked).first())
-        if row is None or not (row.public or row[-1]):
+        if row is None or not (row.public or row.let_in):
             return None
-        known = bool(row[-1]) or person in msgspec.json.decode(row.persons)
-        return Threshold(TableHead(*row[:4]), _turned_away(row, person, known=known), known)
+        return Threshold(TableHead(*row[:4]), turned_away(row, person), _known(row, person))
 
     async def join(self, table: str, secret: str, person: str, now: int) -> str | Refusal | None:
         """Let a person in by the invite's secret: the table's id, None for a wrong or missing one, or why whoever
@@ -182,6 +182,18 @@ class Tables:
         found = await self._database.read(lambda connection: connection.execute(asked).all())
         return [_kept(*row) for *row, removed in found if person not in msgspec.json.decode(removed)]
 
+    async def bars(self, table: int, person: str) -> bool:
+        """Whether whoever is host at this table (its key) has blocked a person who has no seat there."""
+        asked = doors(person).where(tables.c.id == table)
+        row = await self._database.read(lambda connection: connection.execute(asked).first())
+        return row is not None and bool(row.barred)
+
+    async def hosted(self, host: str, person: str) -> list[int]:
+        """The keys of the open tables whose host is the one and at which the other sits or plays."""
+        sits = exists().where(seats.c.table_id == tables.c.id, seats.c.person == person)
+        asked = select(tables.c.id).where(tables.c.host == host, tables.c.door != CLOSED, sits)
+        return list(await self._database.read(lambda connection: connection.execute(asked).scalars().all()))
+
     async def renew_invite(self, table: str) -> None:
         """A new secret and code: the ones before let nobody in any more."""
         await self._change_invite(table, secret=secrets.token_urlsafe(16), code=_new_code())
@@ -212,18 +224,37 @@ _DOORS = select(
 )
 
 
-def _turned_away(row: Any, person: str, *, known: bool) -> str | None:
-    """The code with which a person is not let in, None where they are; `row` as `_DOORS` gives it."""
-    if person in msgspec.json.decode(row.removed):
+def doors(person: str) -> Select[Any]:
+    """Tables as somebody finds them at the door: whether they were let in before, and whether its host has blocked
+    them, who have no seat there."""
+    seat = exists().where(seats.c.table_id == tables.c.id, seats.c.person == person)
+    blocked = exists().where(blocks.c.person == tables.c.host, blocks.c.blocked == person)
+    return _DOORS.add_columns(_let_in(person).label("let_in"), and_(blocked, ~seat).label("barred"))
+
+
+def turned_away(row: Any, person: str) -> str | None:
+    """The code with which a person is not let in, None where they are; `row` as `doors` gives it. Whom the host has
+    blocked finds what one finds who was sent away."""
+    playing = person in msgspec.json.decode(row.persons)
+    if person in msgspec.json.decode(row.removed) or (row.barred and not playing):
         return REMOVED
     if row.door == CLOSED:
         return TABLE_CLOSED
-    return None if row.door == OPEN or known else TABLE_LOCKED
+    return None if row.door == OPEN or _known(row, person) else TABLE_LOCKED
+
+
+def seated(connection: Connection, key: int, person: str) -> bool:
+    """Whether a seat at this table is this person's."""
+    asked = exists().where(seats.c.table_id == key, seats.c.person == person)
+    return bool(connection.execute(select(asked)).scalar())
+
+
+def _known(row: Any, person: str) -> bool:
+    return bool(row.let_in) or person in msgspec.json.decode(row.persons)
 
 
 def _kept_out(connection: Connection, key: int, person: str) -> str | None:
-    row = connection.execute(_DOORS.add_columns(_let_in(person)).where(tables.c.id == key)).one()
-    return _turned_away(row, person, known=bool(row[-1]) or person in msgspec.json.decode(row.persons))
+    return turned_away(connection.execute(doors(person).where(tables.c.id == key)).one(), person)
 
 
 def _let_in(person: str) -> Any:

@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from app.games.core.ruleset import Json
+from app.table import messages as m
 from app.table.member import Words
 from app.table.outbox import Kind, Outbox, Wire
 from app.table.ports import Clock, Lobby, Names, PublicTable, StoreAway
@@ -27,10 +28,10 @@ Rows = dict[str, Json]
 
 
 class LobbySocket:
-    """A socket that watches the lobby."""
+    """A socket that watches the lobby; `person` None is a browser that is nobody yet."""
 
-    def __init__(self, words: Words, wire: Wire, feed: "LobbyFeed") -> None:
-        self.words = words
+    def __init__(self, words: Words, person: str | None, wire: Wire, feed: "LobbyFeed") -> None:
+        self.words, self.person = words, person
         self._feed = feed
         self.shown: Rows | None = None
         self.outbox = Outbox(wire, self._draw, self.leave)
@@ -70,9 +71,9 @@ class LobbyFeed:
         self._by_locale: dict[str, Rows] = {}
         self._stir = asyncio.Event()
 
-    def enter(self, words: Words, wire: Wire, spawn: Callable[[Any], Any]) -> LobbySocket:
+    def enter(self, words: Words, person: str | None, wire: Wire, spawn: Callable[[Any], Any]) -> LobbySocket:
         """A socket, accepted."""
-        socket = LobbySocket(words, wire, self)
+        socket = LobbySocket(words, person, wire, self)
         self._sockets[socket] = None
         socket.outbox.refresh()
         spawn(socket.outbox.run())
@@ -82,6 +83,12 @@ class LobbyFeed:
     def left(self, socket: LobbySocket) -> None:
         """This socket is gone."""
         self._sockets.pop(socket, None)
+
+    def tell(self, person: str, message: m.ServerMessage) -> None:
+        """Tell one person something."""
+        for socket in self._sockets:
+            if socket.person == person:
+                socket.outbox.put(Kind.NEWEST, m.write(message), name=type(message).__name__)
 
     def stir(self) -> None:
         """Something may have changed."""

@@ -325,6 +325,10 @@ class Notice(_Server, frozen=True, tag="notice"):
     params: dict[str, Any]
 
 
+class Invited(_Server, frozen=True, tag="invited"):
+    """A friend has asked the viewer to a table: what there is to read stands in the JSON API."""
+
+
 class Closing(_Server, frozen=True, tag="closing"):
     """The socket is about to close, and why."""
 
@@ -332,7 +336,7 @@ class Closing(_Server, frozen=True, tag="closing"):
 
 
 ServerMessage: TypeAlias = (
-    Refused | Done | Said | Whisper | Gesture | Presence | There | Pong | Notice | Closing
+    Refused | Done | Said | Whisper | Gesture | Presence | There | Pong | Notice | Invited | Closing
 )
 _encoder = msgspec.json.Encoder()
 

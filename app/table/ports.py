@@ -116,7 +116,8 @@ class Bus(Protocol):
         `talk:<table key>` somebody said something; `whisper:<table key>` somebody gave a signal; `gesture:<table key>`
         somebody reacted or nudged; `people:<table key>` somebody came or went;
         `holds:<table key>:<number>:<person>` this connection of theirs has the place now; `name:<person>` that
-        person has another name; `session:<session>` that session has ended.
+        person has another name; `session:<session>` that session has ended; `blocks:<person>` that person has blocked
+        somebody or does so no more; `invited:<person>` a friend has asked that person to a table.
         """
 
     def subscribe_words(self, heard: Callable[[str], None]) -> None:
@@ -229,6 +230,13 @@ class Names(Protocol):
         """The names of these people; whoever is unknown or deleted is missing."""
 
 
+class Blocks(Protocol):
+    """Whom people want nothing of: outside the log, and nobody's business but their own."""
+
+    async def blocked_by(self, persons: Sequence[str]) -> dict[str, frozenset[str]]:
+        """Whom each of these people has blocked; nobody is missing."""
+
+
 @dataclass(frozen=True, slots=True)
 class PublicTable:
     """A public table as the lobby shows it. `persons` by seat; `watchers` counts people here without a seat."""
@@ -260,5 +268,6 @@ class Ports:
     talk: Talk
     names: Names
     lobby: Lobby
+    blocks: Blocks
     fresh: Callable[[], bytes]
     thinker: Thinker

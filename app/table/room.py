@@ -11,6 +11,7 @@ from typing import Final
 
 from app.table import entries as e
 from app.table import messages as m
+from app.table.blocking import Blocked
 from app.table.decide import Command, MarkAway, MarkBack
 from app.table.desk import Desk
 from app.table.door import FOR_GOOD, REMOVED, turned_away
@@ -52,7 +53,8 @@ class Room:
         self.lane = Lane(key, ports.log, desk.writer, desk.storage, ports.fresh, self, desk.tasks)
         self.timekeeper = Timekeeper(self.lane, ports.clock, desk.tasks, desk.outages, ports.thinker)
         self.attendance = Attendance(key, desk)
-        self.voices = Voices(self.lane, desk, lambda: self._members.values())
+        self._blocked = Blocked(ports.blocks)
+        self.voices = Voices(self.lane, desk, self._blocked, lambda: self._members.values())
         self.sockets: dict[Member, None] = {}  # in order, so that the same seed replays the same run
         self._members: dict[str, Member] = {}
         self._scene: Scene | None = None
@@ -108,7 +110,7 @@ class Room:
             member.end("failed", FAILED)
         else:
             member.number = number
-            if reason := turned_away(self.lane.state or state, member.person):
+            if reason := self._blocked.turned_away(self.lane.state or state, member.person):
                 member.end(reason, SENT_AWAY[reason])
                 return
             if member.over:  # gone while it was being greeted: its connection was opened after all
@@ -128,9 +130,10 @@ class Room:
         )
         await self.voices.open()
         await self.attendance.look()
-        known = self.lane.state
+        known = self.lane.state or await self.lane.current()
         # Whoever sits here was here before whoever comes now.
-        await self.attendance.learn_names([*(people_of(known) if known else ()), member.person])
+        await self.attendance.learn_names([*people_of(known), member.person])
+        await storage.answer(lambda: self._blocked.learn(self._listeners(known, member.person)))
         return opened.number, await self.lane.current()
 
     def overtake(self, person: str, number: int) -> None:
@@ -253,7 +256,7 @@ class Room:
             return
         if isinstance(entry.body, _NAMING) or state.phase == MATCH_OVER:
             self._show_presence()
-            if self.attendance.strangers(people_of(state)):
+            if self.attendance.strangers(people_of(state)) or not self._blocked.knows(state.host):
                 self.look()
 
     def folded(self, state: TableState) -> None:
@@ -267,7 +270,7 @@ class Room:
 
     def _see_out(self, member: Member, state: TableState, only: str | None = None) -> None:
         """Close the socket of somebody who may not be here any more."""
-        reason = turned_away(state, member.person)
+        reason = self._blocked.turned_away(state, member.person)
         if reason is not None and only in (None, reason):
             member.end(reason, SENT_AWAY[reason])
 
@@ -290,7 +293,7 @@ class Room:
             presence.people,
             presence.watchers,
             member.words.table_text(state.ruleset, len(state.seats), state.options, state.preset),
-            self.voices.lines,
+            self.voices.lines(member.person),
             self.voices.whispers(member.person),
         )
         # Its events are told only to whoever has seen everything before them.
@@ -319,12 +322,12 @@ class Room:
     async def _look_once(self) -> None:
         known = await self.attendance.look()
         for member in list(self._members.values()):
-            number = member.number or 0
-            if self.attendance.overtaken(member.person, member.connection, number):
+            if self.attendance.overtaken(member.person, member.connection, member.number or 0):
                 member.end("taken", TAKEN)
         if (state := self.lane.state) is None:
             return
         await self.attendance.learn_names([*people_of(state), *self.attendance.in_order(self._local())])
+        await self._learn_blocks(state)
         self._show_presence()
         if known:
             self._mark()
@@ -335,7 +338,8 @@ class Room:
         presence = self.attendance.presence(state, self._local())
         if presence != self._presence:
             self._presence = presence
-            self._tell_all(presence, Kind.NEWEST)
+            for member in self._members.values():
+                member.tell(presence, Kind.NEWEST)
 
     def _mark(self) -> None:
         if (state := self.lane.state) is None:
@@ -356,6 +360,27 @@ class Room:
             self._marking.add(person)
             outcome = self.lane.submit(Command(work), self.now())
             outcome.add_done_callback(lambda _: self._marking.discard(person))
+
+    async def _learn_blocks(self, state: TableState) -> None:
+        """Read whom the people here have blocked; what was told already is told anew without it."""
+        changed = await self._blocked.renew(self._listeners(state))
+        for member in list(self._members.values()):
+            if member.person in changed:
+                member.outbox.refresh()
+            self._see_out(member, self.lane.state or state)
+
+    def _listeners(self, state: TableState, *more: str) -> set[str]:
+        return {*more, *(member.person for member in self.sockets), *filter(None, [state.host])}
+
+    def doubt_blocks(self, person: str) -> None:
+        """This person may have blocked somebody, or do so no more."""
+        if self._blocked.doubt(person):
+            self.look()
+
+    def invited(self, person: str) -> None:
+        """A friend has asked this person to a table."""
+        if (member := self._members.get(person)) is not None:
+            member.tell(m.Invited(), Kind.NEWEST)
 
     def renamed(self, person: str) -> None:
         """This person has another name now."""
@@ -381,7 +406,3 @@ class Room:
         """Something for everybody here to read."""
         for member in self.sockets:
             member.tell(m.Notice(code, {}), Kind.NEWEST)
-
-    def _tell_all(self, message: m.ServerMessage, kind: Kind) -> None:
-        for member in self._members.values():
-            member.tell(message, kind)

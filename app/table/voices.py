@@ -8,6 +8,7 @@ from typing import Final
 from app.games.core.ruleset import Refusal
 from app.table import gestures as g
 from app.table import messages as m
+from app.table.blocking import Blocked, are_partners
 from app.table.conversation import Conversation
 from app.table.desk import Desk
 from app.table.lane import Broken, Lane
@@ -24,10 +25,12 @@ UNSAID: Final = 8
 
 
 class Voices:
-    """The talk at one table. `members` are those who hear it on this worker."""
+    """The talk at one table. `members` are those who hear it on this worker; nobody hears whom they have `blocked`."""
 
-    def __init__(self, lane: Lane, desk: Desk, members: Callable[[], Iterable[Member]]) -> None:
-        self._lane, self._desk, self._members = lane, desk, members
+    def __init__(
+        self, lane: Lane, desk: Desk, blocked: Blocked, members: Callable[[], Iterable[Member]]
+    ) -> None:
+        self._lane, self._desk, self._blocked, self._members = lane, desk, blocked, members
         self._talk = Conversation(lane.table, desk.ports.talk, desk.ports.clock, self._said)
         self._whispers = Whispers(lane, desk, self._whispered)
         self._gestures = g.Gestures(lane, desk, self._shown)
@@ -43,14 +46,14 @@ class Voices:
         self._whispers.turn_to(deal_of(state))
         self._gestures.follow(state)
 
-    @property
-    def lines(self) -> list[m.Said]:
-        """The newest lines, oldest first."""
-        return self._talk.newest
+    def lines(self, person: str) -> list[m.Said]:
+        """The newest lines that this person hears, oldest first."""
+        return [line for line in self._talk.newest if not self._blocked.hides(person, line.person)]
 
     def whispers(self, person: str) -> list[m.Whisper]:
         """What this person was told by signals in the present deal."""
-        return [message_of(whisper) for whisper in self._whispers.heard_by(person)]
+        heard = self._whispers.heard_by(person)
+        return [message_of(whisper) for whisper in heard if self._sees(person, whisper)]
 
     def forget(self, person: str) -> bool:
         """Keep nothing that this person said; whether there was anything."""
@@ -103,7 +106,8 @@ class Voices:
 
     def _said(self, line: m.Said) -> None:
         for member in self._members():
-            member.tell(line, Kind.STEP)
+            if not self._blocked.hides(member.person, line.person):
+                member.tell(line, Kind.STEP)
 
     # ── Signals ───────────────────────────────────────────────────────────────────────────────────
     def signal(self, member: Member, message: m.Signal) -> None:
@@ -120,8 +124,16 @@ class Voices:
 
     def _whispered(self, whisper: Whisper) -> None:
         for member in self._members():
-            if whisper.sign.told is None or member.person in whisper.sign.told:
+            told = whisper.sign.told is None or member.person in whisper.sign.told
+            if told and self._sees(member.person, whisper):
                 member.tell(message_of(whisper), Kind.STEP)
+
+    def _sees(self, viewer: str, whisper: Whisper) -> bool:
+        """Signals of a partner belong to the game; others are talk like any."""
+        giver, state = whisper.sign.person, self._lane.state
+        if not self._blocked.hides(viewer, giver):
+            return True
+        return state is not None and are_partners(state, viewer, giver)
 
     # ── Reactions and nudges ──────────────────────────────────────────────────────────────────────
     def gesture(self, member: Member, message: m.React | m.Nudge) -> None:
@@ -138,5 +150,6 @@ class Voices:
 
     def _shown(self, gesture: Gesture) -> None:
         for member in self._members():
-            if gesture.to is None or member.person in (gesture.person, gesture.to):
+            meant = gesture.to is None or member.person in (gesture.person, gesture.to)
+            if meant and not self._blocked.hides(member.person, gesture.person):
                 member.tell(g.message_of(gesture), Kind.STEP)

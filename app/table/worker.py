@@ -110,9 +110,9 @@ class Worker:
         """
         return self._room(table.key).enter(visitor, wire)
 
-    def enter_lobby(self, words: Words, wire: Wire) -> LobbySocket:
+    def enter_lobby(self, words: Words, wire: Wire, person: str | None = None) -> LobbySocket:
         """A socket that watches the lobby; call `leave` when it is gone."""
-        return self._lobby.enter(words, wire, self._tasks.spawn)
+        return self._lobby.enter(words, person, wire, self._tasks.spawn)
 
     async def may_lend(self, table: int, owner: str) -> Refusal | None:
         """Why this person has no seat to lend at the table (its key) now, or None."""
@@ -127,11 +127,18 @@ class Worker:
     async def lend(self, table: int, owner: str, to: str, cid: str) -> Outcome:
         """Have a person's seat at a table (its key) lent to another, who has opened their code; `cid` names the code.
         It goes through the lane like any command of the owner's: the same cid again has the same outcome."""
+        return await self._command(table, Command(Lend(to), owner, cid))
+
+    async def send_away(self, table: int, host: str, person: str, cid: str) -> Outcome:
+        """Have a host's own command sent that somebody leave their table (its key), whom they have blocked."""
+        return await self._command(table, Command(m.Remove(person), host, cid))
+
+    async def _command(self, table: int, command: Command) -> Outcome:
         try:
             lane = self._room(table).lane
         except Full:
             return Refusal("busy")
-        outcome = lane.submit(Command(Lend(to), owner, cid), self._ports.clock.now())
+        outcome = lane.submit(command, self._ports.clock.now())
         await asyncio.wait([outcome])
         # Cancelled: nobody knows, because this worker is going down; the same again by another one will tell.
         return Refusal("busy") if outcome.cancelled() else outcome.result()
@@ -160,6 +167,16 @@ class Worker:
         """This person has another name now: their tables are told, on every worker."""
         self._heard_word(f"name:{person}")
         self._teller.word(f"name:{person}")
+
+    def blocks_changed(self, person: str) -> None:
+        """This person has blocked somebody, or does so no more: it holds at once, on every worker."""
+        self._heard_word(f"blocks:{person}")
+        self._teller.word(f"blocks:{person}")
+
+    def invited(self, person: str) -> None:
+        """A friend has asked this person to a table: their browsers are told, on every worker."""
+        self._heard_word(f"invited:{person}")
+        self._teller.word(f"invited:{person}")
 
     def end_session(self, session: str) -> None:
         """This session has ended: its sockets close, on every worker."""
@@ -222,6 +239,13 @@ class Worker:
                 for room in self._rooms.values():
                     room.forgotten(what)
                 self._lobby.stir()
+            case "blocks":
+                for room in self._rooms.values():
+                    room.doubt_blocks(what)
+            case "invited":
+                self._lobby.tell(what, m.Invited())
+                for room in self._rooms.values():
+                    room.invited(what)
             case "session":
                 for room in self._rooms.values():
                     room.close_session(what)

@@ -3,6 +3,15 @@
 from collections.abc import Sequence
 
 from app.api.accountpages import AccountPage, PrivacyPage, SessionRow, SignInPage
+from app.api.acquaintances import (
+    Acquaintance,
+    FriendRow,
+    InvitationRow,
+    PeoplePage,
+    Place,
+    Standing,
+    TableChoice,
+)
 from app.api.charts import chart
 from app.api.contexts import (
     DealRow,
@@ -81,7 +90,13 @@ def front(name: str = "Oak") -> FrontPage:
         ),
     )
     kept = (KeptSeat("t9", "Pişti", (name, "North", "West"), match_running=True),)
-    return FrontPage(kept, rows, GAMES)
+    friends = (
+        FriendRow("p2", name, Place("t1", "Pişti", yours=False)),
+        FriendRow("p3", "Hazel", Place("t9", "Briscola Chiamata", yours=True)),
+        FriendRow("p4", "Yew", None),
+    )
+    asked = (InvitationRow("t5", "Briscola Chiamata", name, NOVEMBER),)
+    return FrontPage(kept, rows, GAMES, friends, asked)
 
 
 def new() -> NewPage:
@@ -165,6 +180,38 @@ def company(name: str = "North") -> CompanyPage:
 
     games = (game("pisti", "Pişti", 2), game("briscola", "Briscola", 0))
     return CompanyPage(("South", name, "West"), games, "/history?with=p1&with=p2")
+
+
+def people(name: str = HOSTILE) -> PeoplePage:
+    """Friends here and there, people who ask, people played with, somebody blocked."""
+
+    def one(
+        number: int, name: str, standing: Standing, matches: int, where: Place | None = None
+    ) -> Acquaintance:
+        last = NOVEMBER - number * 86_400_000 if matches else None
+        company = f"/history/with/p0/p{number}" if matches else ""
+        return Acquaintance(f"p{number}", name, standing, matches, last, company, where)
+
+    return PeoplePage(
+        asking=(one(1, name, "asking", 3),),
+        friends=(
+            one(2, "Ash", "friends", 41, Place("t1", "Briscola Chiamata", yours=False)),
+            one(3, "Nain Mair o'r Hen Ffermdy", "friends", 1, Place("t2", "Pişti", yours=True)),
+            one(4, "West", "friends", 0),
+        ),
+        met=(one(5, "Rowan", "asked", 0), one(6, "Yew", "none", 12), one(7, "Elm", "asked", 1)),
+        blocked=(("p8", "Loud One"),),
+        invitations=(InvitationRow("t1", "Briscola Chiamata", "Ash", NOVEMBER),),
+        tables=(TableChoice("t3", "Pedro"), TableChoice("t4", "Bid Whist")),
+        seen=True,
+        first=True,
+        more="/people?after=p7",
+    )
+
+
+def nobody() -> PeoplePage:
+    """Whoever has played with nobody yet."""
+    return PeoplePage((), (), (), (), (), (), seen=False, first=True, more=None)
 
 
 def statistics() -> StatisticsPage:
@@ -302,6 +349,8 @@ def pages() -> dict[str, tuple[str, Page]]:
         "history-empty": ("/history", empty_history()),
         "company": ("/history/with/p0/p1/p2", company()),
         "company-empty": ("/history/with/p0/p9", CompanyPage((), (), None)),
+        "people": ("/people", people()),
+        "people-empty": ("/people", nobody()),
         "statistics": ("/history/statistics", statistics()),
         "match": ("/match/m1", match()),
         "match-alone": ("/match/m2", match(points=ALONE)),

@@ -89,6 +89,7 @@ HOSTILE_PAGES: dict[str, tuple[str, Page]] = {
     "front": ("/", examples.front(HOSTILE)),
     "history": ("/history", examples.history(HOSTILE)),
     "company": ("/history/with/p0/p1", examples.company(HOSTILE)),
+    "people": ("/people", examples.people(HOSTILE)),
     "match": ("/match/m1", examples.match(HOSTILE)),
     "me": ("/me", examples.me(HOSTILE)),
     "me-guest": ("/me", examples.me_guest(HOSTILE)),

@@ -54,6 +54,7 @@ class Database:
         self.signs: dict[tuple[str, str], Whisper] = {}
         self.shown: dict[tuple[str, str], Gesture] = {}
         self.named: dict[str, str] = {}
+        self.blocks: dict[str, set[str]] = {}
         self.beat: int | None = None
         self.outages: list[Outage] = []
         self.epoch = "epoch-1"
@@ -185,6 +186,9 @@ class Database:
 
     def names(self, persons: Sequence[str]) -> dict[str, str]:
         return {person: self.named[person] for person in persons if person in self.named}
+
+    def blocked_by(self, persons: Sequence[str]) -> dict[str, frozenset[str]]:
+        return {person: frozenset(self.blocks.get(person, ())) for person in persons}
 
     def public_tables(self, now: int, limit: int) -> list[PublicTable]:
         found = []
@@ -372,6 +376,9 @@ class Link:
 
     async def names(self, persons: Sequence[str]) -> dict[str, str]:
         return await self.ask(lambda: self.database.names(persons))
+
+    async def blocked_by(self, persons: Sequence[str]) -> dict[str, frozenset[str]]:
+        return await self.ask(lambda: self.database.blocked_by(persons))
 
     async def public_tables(self, now: int, limit: int) -> list[PublicTable]:
         return await self.ask(lambda: self.database.public_tables(now, limit))

@@ -3,6 +3,7 @@
 import { joinByCode, playAtOnce } from "./ask.js";
 import { draw, h, still } from "./dom.js";
 import { digestLine } from "./houserules.js";
+import { circle } from "./front.js";
 import { listed, t, tn } from "./i18n.js";
 
 const place = document.getElementById("lobby");
@@ -64,6 +65,11 @@ function show() {
 }
 
 function take(message) {
+  if (message.t === "invited") {
+    circle.invited();
+    return;
+  }
+  circle.stirred();
   if (message.t === "lobby") {
     tables.clear();
     for (const row of message.tables) tables.set(row.id, row);

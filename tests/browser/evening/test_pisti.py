@@ -15,7 +15,7 @@ from tests.live.served import Served
 pytestmark = pytest.mark.browser
 
 HEX_64 = re.compile("^[0-9a-f]{64}$")
-ONE_ROUND = {"match_length": "rounds", "rounds": "1"}
+ONE_ROUND = {"match_length": "A number of rounds", "rounds": "1"}
 TO_51 = {"target": "51"}
 
 

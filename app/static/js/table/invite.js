@@ -3,6 +3,7 @@
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
+import { friendsToAsk } from "./friends.js";
 import { icon } from "./icons.js";
 import { get, post } from "./requests.js";
 
@@ -120,6 +121,7 @@ export function inviteBody(model, ui) {
       ),
       share,
     ),
+    friendsToAsk(model, ui),
   ];
 }
 

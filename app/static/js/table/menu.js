@@ -9,6 +9,7 @@ import { hasLeft, leaveDialog } from "./absence.js";
 import { card } from "./cards.js";
 import { sure } from "./dialogs.js";
 import { chat, log } from "./drawer.js";
+import { blockDialog, personDialog, reportDialog } from "./dealings.js";
 import { reason } from "./explain.js";
 import { handoverDialog } from "./handover.js";
 import { icon } from "./icons.js";
@@ -218,12 +219,16 @@ const keys = () => ({
 const small = (label, onclick, extra = {}) =>
   h("button", { class: "button small", type: "button", onclick, ...extra }, label);
 
-/** What may be done with somebody else: hear no more of them; and what the host may do. */
+/** What may be done with somebody else, and what the host may do. */
 function dealings(model, ui, person) {
   if (person.startsWith("b-")) return null;
   const seated = model.shared.seats.some((seat) => seat.person === person && !seat.left);
   return [
     small(ui.muted.has(person) ? t("Hear again") : t("Mute"), () => ui.mute(person), { key: "mute" }),
+    small(t("More…"), () => ui.open("person", { person }), {
+      key: "more",
+      "aria-label": t("More about {name}", { name: model.personName(person) }),
+    }),
     model.isHost && seated
       ? small(t("Make host"), () => ui.send({ type: "host", person }), { key: "host" })
       : null,
@@ -334,6 +339,9 @@ export const DIALOGS = {
   rules,
   keys,
   people,
+  person: personDialog,
+  block: blockDialog,
+  report: reportDialog,
   stop,
   leave: leaveDialog,
   claim: claiming("claim"),

@@ -13,6 +13,7 @@ import { openCode } from "../claim.js";
 import { clockRuns, LastSeconds } from "./clock.js";
 import { Commands } from "./commands.js";
 import { Dialog } from "./dialogs.js";
+import { calledBar } from "./friends.js";
 import { drawer } from "./drawer.js";
 import { errorText } from "./errors.js";
 import { notesOf } from "./explain.js";
@@ -119,6 +120,7 @@ export class Table {
       whisper: () => this.#whispered(message),
       gesture: () => this.#gestured(message),
       presence: () => this.#presence(message),
+      invited: () => this.ui.circle.invited(),
       notice: () => this.ui.tell(errorText(message.code, message.params)),
     }[message.t];
     read?.();
@@ -277,7 +279,7 @@ export class Table {
     const at = focusIndex(this.root);
     moving(() => {
       draw(this.bar, header(model, ui));
-      draw(this.root, room ? [offlineBar(ui), this.#toast(), waitingRoom(model, ui)] : this.#table(model));
+      draw(this.root, room ? [offlineBar(ui), calledBar(ui), this.#toast(), waitingRoom(model, ui)] : this.#table(model));
     }, hints);
     keepFocus(at, this.root);
     this.#drawDialog();
@@ -302,6 +304,7 @@ export class Table {
     return [
       offlineBar(ui),
       around(model, ui, panel, this.#toast()),
+      calledBar(ui),
       lendingBar(model, ui),
       askingBar(model, ui),
       model.paused ? null : actionBar(model, ui),

@@ -3,12 +3,14 @@
  * about the game: each wish goes to the server. */
 
 import { t } from "../i18n.js";
+import { Circle } from "../invitations.js";
 import { keep } from "../settings.js";
 import { Choosing } from "./choosing.js";
 import { newCid } from "./commands.js";
 import { Cut } from "./cutting.js";
 import { errorText } from "./errors.js";
 import { RuleBook } from "./explain.js";
+import { FriendsToAsk } from "./friends.js";
 import { Handover } from "./handover.js";
 import { Invitation } from "./invite.js";
 import { Patience } from "./reactions.js";
@@ -46,6 +48,8 @@ export class Ui extends Choosing {
     this.bubbles = new Bubbles(redraw);
     this.patience = new Patience(redraw);
     this.invitation = new Invitation(table.id, redraw);
+    this.friends = new FriendsToAsk(table.id, redraw);
+    this.circle = new Circle({ friends: [], invitations: [] }, redraw);
     this.handover = new Handover(table.id, redraw);
     this.rules = new HouseRules(redraw);
     this.book = new RuleBook(redraw);
