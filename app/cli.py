@@ -100,8 +100,8 @@ def _seed(_: argparse.Namespace, words: Texts) -> int:
             print(words.count("{n} match added", "{n} matches added", added.matches))
             if added.people:
                 name = (await store.names.names(added.people[:1]))[added.people[0]]
-                secret = await store.accounts.new_recovery(added.people[0])
-                address = f"{_here(settings, settings.port)}/#r={secret}"
+                code = await store.credentials.new_code(added.people[0])
+                address = f"{_here(settings, settings.port)}/#r={code}"
                 print(words.say(N_("To look at them as {name}: {address}"), name=name, address=address))
         finally:
             await store.close()

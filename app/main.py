@@ -8,13 +8,14 @@ import logging
 import secrets
 import time
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
 from app.api.house import House
 from app.api.limits import limits
 from app.api.origins import Addresses, bracketed, own_addresses, own_names
+from app.api.passwords import Passwords
 from app.api.security import App, Gate, Receive, Scope, Send
 from app.api.site import site
 from app.api.sockets import Sockets
@@ -22,9 +23,13 @@ from app.api.statics import digest
 from app.settings import Settings
 from app.store.store import Store
 from app.table.messages import MESSAGE_LIMIT
-from app.table.ports import Ports
+from app.table.ports import Ports, StoreAway
 from app.table.thinking import InTurn, Thinking
 from app.table.worker import Worker
+
+FORGET_SECONDS: Final = 3600.0
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,20 +55,32 @@ async def opened(settings: Settings) -> AsyncIterator[Running]:
         thinking, musing = Thinking(), Thinking()
         worker = Worker(_ports(store, thinking), name=store.worker, build=digest())
         await worker.start()
-        house = House(settings, store, worker, limits(time.monotonic), _reachable, InTurn(musing))
+        passwords = Passwords()
+        house = House(settings, store, worker, limits(time.monotonic), passwords, _reachable, InTurn(musing))
         sockets = Sockets(house)
-        watching = asyncio.create_task(sockets.watch())
+        beside = [asyncio.create_task(work) for work in (sockets.watch(), _forget_idle(store))]
         try:
             yield Running(_application(house, sockets), sockets, house, worker.failed)
         finally:
-            watching.cancel()
-            with suppress(asyncio.CancelledError):
-                await watching
+            for task in beside:
+                task.cancel()
+            await asyncio.gather(*beside, return_exceptions=True)
             await worker.stop()
             thinking.close()
             musing.close()
+            passwords.close()
     finally:
         await store.close()
+
+
+async def _forget_idle(store: Store) -> None:
+    """Once an hour, the guests who came and never played."""
+    while True:
+        await asyncio.sleep(FORGET_SECONDS)
+        try:
+            await store.farewell.forget_idle(store.clock.now())
+        except StoreAway:
+            _log.warning("idle guests could not be looked for; the next hour tries again")
 
 
 def _ports(store: Store, thinking: Thinking) -> Ports:

@@ -8,6 +8,7 @@ sides and seats count from 0. A context never holds what its viewer may not know
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
+from app.api.accountpages import AccountPage, PrivacyPage, SignInPage
 from app.api.acquaintances import FriendRow, InvitationRow, PeoplePage
 from app.api.charts import Chart
 from app.api.histories import CompanyPage, Figure, HistoryPage, StatisticsPage
@@ -323,5 +324,8 @@ Page: TypeAlias = (
     | MatchPage
     | ReplayPage
     | RulesPage
+    | AccountPage
+    | SignInPage
+    | PrivacyPage
     | ErrorPage
 )

@@ -9,6 +9,7 @@ from typing import Any, Final, Literal
 
 from fastapi import APIRouter, Request, Response
 
+from app.api.browsers import browser_of
 from app.api.house import House
 from app.api.limits import household
 from app.api.problems import Problem
@@ -84,7 +85,7 @@ async def claim(
         keep(response, visitor, site)
         await _borrow(house, table, body.secret, found, visitor)
     elif visitor is None or visitor.person != found.person:
-        visitor = await _move(house, table, body.secret, visitor)
+        visitor = await _move(house, table, body.secret, visitor, browser_of(request.scope))
         keep(response, visitor, site)
     else:
         await house.store.handovers.cancel(found.table, found.person)  # nothing to change in this browser
@@ -103,9 +104,9 @@ async def _found(
     return found
 
 
-async def _move(house: House, table: str, secret: str, visitor: Visitor | None) -> Visitor:
+async def _move(house: House, table: str, secret: str, visitor: Visitor | None, browser: str) -> Visitor:
     by, now = visitor.person if visitor else NOBODY, house.store.clock.now()
-    arrival = await house.store.handovers.move(table, secret, by, now)
+    arrival = await house.store.handovers.move(table, secret, by, now, browser)
     if arrival is None:
         raise Problem("bad_secret")
     return arrived(arrival)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.api.limits import Limits
+from app.api.passwords import Passwords
 from app.settings import Settings
 from app.store.store import Store
 from app.table.bots import Thinker
@@ -22,5 +23,6 @@ class House:
     store: Store
     worker: Worker
     limits: Limits
+    passwords: Passwords
     reachable: Callable[[], str | None]
     what_ifs: Thinker

@@ -27,6 +27,13 @@ NEW_TABLES: Final = Rate(10, 3600)
 GUESTS: Final = Rate(20, 3600)
 CODE_TRIES: Final = Rate(10, 600)
 SECRET_TRIES: Final = Rate(10, 600)
+SIGN_INS_BY_NAME: Final = Rate(10, 600)
+"""Tries with one name, from wherever; its owner's browsers are not asked again and are never kept out by these."""
+SIGN_INS: Final = Rate(30, 600)
+"""Tries from one address."""
+RENAMES: Final = Rate(20, 600)
+TAKEAWAYS: Final = Rate(10, 3600)
+"""Everything about oneself, taken away."""
 HANDOVERS: Final = Rate(30, 600)
 """One-time codes for a seat: made by one person, or looked at and opened from one address."""
 REPLAYS: Final = Rate(120, 60)
@@ -150,6 +157,10 @@ class Limits:
     guests: Meters
     codes: Meters
     secrets: Meters
+    sign_in_names: Meters
+    sign_ins: Meters
+    renames: Meters
+    takeaways: Meters
     handovers: Meters
     replays: Meters
     what_ifs: Meters
@@ -164,6 +175,14 @@ class Limits:
         """Whether one more guest may come from this address."""
         return is_local(address) or self.guests.allows(household(address))
 
+    def sign_in(self, address: str) -> bool:
+        """Whether one more may try a password from this address."""
+        return is_local(address) or self.sign_ins.allows(household(address))
+
+    def recover(self, address: str) -> bool:
+        """Whether one more may try a recovery code from this address."""
+        return is_local(address) or self.secrets.allows(household(address))
+
 
 def limits(now: Now) -> Limits:
     """Fresh meters; `now` gives seconds and never goes back."""
@@ -172,6 +191,10 @@ def limits(now: Now) -> Limits:
         Meters(GUESTS, now),
         Meters(CODE_TRIES, now),
         Meters(SECRET_TRIES, now),
+        Meters(SIGN_INS_BY_NAME, now),
+        Meters(SIGN_INS, now),
+        Meters(RENAMES, now),
+        Meters(TAKEAWAYS, now),
         Meters(HANDOVERS, now),
         Meters(REPLAYS, now),
         Meters(WHAT_IFS, now),

@@ -25,7 +25,7 @@ from app.api.house import House
 from app.api.languages import keep_language, texts_for
 from app.api.lobby import public_rows
 from app.api.problems import Problem
-from app.api.records import match_page, persons_of
+from app.api.records import match_page, name_of, persons_of
 from app.api.rest import house_of, site_of
 from app.api.shelf import game_card, new_game, option_groups, preset_rows, rule_texts
 from app.api.templates import render
@@ -79,7 +79,7 @@ async def _kept(house: House, person: str, texts: Texts) -> tuple[KeptSeat, ...]
         KeptSeat(
             table=one.table,
             title=texts.say(RULESETS[one.ruleset].title),
-            others=tuple(names.get(other, "") for other in one.persons if other and other != person),
+            others=tuple(name_of(other, names, texts) for other in one.persons if other and other != person),
             match_running=one.phase not in (GATHERING, MATCH_OVER),
         )
         for one in tables

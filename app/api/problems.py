@@ -58,6 +58,16 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "not_friends": Kind(403, N_("Only friends can be asked to a table.")),
     "person_blocked": Kind(409, N_("You have blocked this person.")),
     "bad_secret": Kind(403, N_("That link is not good, or no longer.")),
+    "bad_code": Kind(403, N_("That code is not good, or no longer.")),
+    "bad_sign_in_name": Kind(
+        422, N_("A name to sign in with has 3 to 32 letters and digits, and . _ - @ + among them.")
+    ),
+    "sign_in_name_taken": Kind(409, N_("Somebody else signs in with that name.")),
+    "bad_password": Kind(422, N_("A password has 8 to 200 characters.")),
+    "wrong_sign_in": Kind(403, N_("That name and that password do not belong together.")),
+    "wrong_password": Kind(403, N_("That is not your password.")),
+    "wrong_name": Kind(403, N_("That is not the name you have at the tables.")),
+    "no_such_session": Kind(404, N_("There is no such session, or it has ended.")),
     "removed": Kind(403, N_("The host has sent you away from this table.")),
     "talk_off": Kind(409, N_("This table does not talk while cards are in play.")),
     "not_owed": Kind(409, N_("The table is not waiting for that seat.")),

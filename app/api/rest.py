@@ -1,4 +1,4 @@
-"""The JSON API beside the pages: tables, invitations, names, recovery, house rules. Fields: `docs/protocol.md`.
+"""The JSON API beside the pages: tables, invitations, house rules. Fields: `docs/protocol.md`.
 
 A thin shell: it reads strict bodies, asks the store, and answers. Every changing request is a POST that the gate has
 already found to come from this site. Who asks is decided by the session alone.
@@ -20,13 +20,12 @@ from app.api.origins import Site, bracketed
 from app.api.problems import Problem
 from app.api.records import persons_of, sheet_json
 from app.api.shelf import frozen_rules, new_game, rule_book
-from app.api.visitors import Visitor, address_of, arrived, is_table_id, keep, let_in, required, welcomed
+from app.api.visitors import Visitor, address_of, is_table_id, keep, let_in, required, welcomed
 from app.games.core.options import OptionError
 from app.games.core.ruleset import Refusal
 from app.games.registry import RULESETS
 from app.store.tables import Opening
 from app.table.manners import USUAL, Manners
-from app.table.words import BadText, clean_name
 
 
 class Body(BaseModel):
@@ -75,18 +74,6 @@ class CodeOf(Body):
     """A short code, as somebody typed it."""
 
     code: Secret
-
-
-class NewName(Body):
-    """What a person wants to be called."""
-
-    name: Annotated[str, Field(max_length=2000)]
-
-
-class SecretOf(Body):
-    """A recovery secret."""
-
-    secret: Secret
 
 
 class Choices(Body):
@@ -224,44 +211,6 @@ async def sheet(table: Name, house: Parts, request: Request, visitor: Known) -> 
     match = await house.store.history.sheet(head.table)
     names = await house.store.names.names(persons_of([match] if match else []))
     return sheet_json(match, names, texts_for(request.scope))
-
-
-# ── People ────────────────────────────────────────────────────────────────────────────────────────
-
-
-@router.post("/me")
-async def rename(body: NewName, house: Parts, visitor: Somebody) -> dict[str, Any]:
-    """Another name for the visitor, everywhere and at once."""
-    try:
-        name = clean_name(body.name)
-    except BadText as fault:
-        raise Problem(fault.code) from None
-    await house.store.accounts.rename(visitor.person, name)
-    house.worker.renamed(visitor.person)
-    return {"person": visitor.person, "name": name}
-
-
-@router.post("/me/recovery")
-async def new_recovery(house: Parts, visitor: Somebody) -> dict[str, Any]:
-    """A new recovery secret; the old one ends."""
-    if not house.limits.secrets.allows(visitor.person):
-        raise Problem("too_many")
-    return {"secret": await house.store.accounts.new_recovery(visitor.person)}
-
-
-@router.post("/recover")
-async def recover(
-    body: SecretOf, request: Request, response: Response, house: Parts, site: Here
-) -> dict[str, Any]:
-    """Make this browser the person whose secret it holds."""
-    if not house.limits.secrets.allows(household(address_of(request.scope))):
-        raise Problem("too_many")
-    arrival = await house.store.accounts.recover(body.secret, house.store.clock.now())
-    if arrival is None:
-        raise Problem("bad_secret")
-    visitor = arrived(arrival)
-    keep(response, visitor, site)
-    return {"person": visitor.person, "name": visitor.name}
 
 
 # ── Rules ─────────────────────────────────────────────────────────────────────────────────────────

@@ -11,7 +11,19 @@ from fastapi.exceptions import RequestValidationError
 from starlette.exceptions import HTTPException
 from starlette.responses import Response
 
-from app.api import exports, goodnight, handovers, history, pages, people, replays, rest, whatifs
+from app.api import (
+    account,
+    exports,
+    goodnight,
+    handovers,
+    history,
+    myself,
+    pages,
+    people,
+    replays,
+    rest,
+    whatifs,
+)
 from app.api.contexts import ErrorPage
 from app.api.house import House
 from app.api.languages import texts_for
@@ -26,12 +38,14 @@ def site(house: House) -> FastAPI:
     )
     app.state.house = house
     app.include_router(rest.router)
+    app.include_router(account.router)
     app.include_router(handovers.router)
     app.include_router(people.router)
     app.include_router(history.router)
     app.include_router(replays.router)
     app.include_router(whatifs.router)
     app.include_router(exports.router)
+    app.include_router(myself.router)
     app.include_router(goodnight.router)
     app.include_router(pages.router)
     app.exception_handler(Problem)(_problem)

@@ -10,6 +10,7 @@ from typing import Final
 
 from starlette.responses import Response
 
+from app.api.browsers import browser_of
 from app.api.house import House
 from app.api.limits import household
 from app.api.origins import Site
@@ -69,7 +70,8 @@ async def welcomed(house: House, scope: Scope) -> Visitor:
         return visitor
     if not house.limits.new_guest(address_of(scope)):
         raise Problem("too_many")
-    return arrived(await house.store.accounts.arrive(house.store.clock.now()))
+    now = house.store.clock.now()
+    return arrived(await house.store.accounts.arrive(now, browser=browser_of(scope)))
 
 
 def is_table_id(text: str) -> bool:
@@ -131,6 +133,11 @@ def keep(response: Response, visitor: Visitor, site: Site) -> None:
         response.set_cookie(
             COOKIE, visitor.token, max_age=_YEAR, httponly=True, samesite="lax", secure=site.secure, path="/"
         )
+
+
+def forget(response: Response, site: Site) -> None:
+    """Take the token out of the browser: its session is over."""
+    response.delete_cookie(COOKIE, path="/", secure=site.secure, httponly=True, samesite="lax")
 
 
 def address_of(scope: Scope) -> str:

@@ -66,7 +66,7 @@ class Handovers:
         row = await self._database.read(lambda connection: connection.execute(asked).first())
         return Handover(*row) if row else None
 
-    async def move(self, table: str, secret: str, by: str, now: int) -> Arrival | None:
+    async def move(self, table: str, secret: str, by: str, now: int, browser: str = "") -> Arrival | None:
         """Use a code that moves a seat: a session of its maker's, or None."""
 
         def write(connection: Connection) -> Arrival | None:
@@ -77,7 +77,7 @@ class Handovers:
             row = connection.execute(asked).first() if used else None
             if row is None:
                 return None
-            return Arrival(Person(row.person, row.name), open_session(connection, row.person, now))
+            return Arrival(Person(row.person, row.name), open_session(connection, row.person, now, browser))
 
         return await self._database.write(write)
 

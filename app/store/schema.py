@@ -20,6 +20,7 @@ from sqlalchemy import (
     Table,
     Text,
     UniqueConstraint,
+    false,
     text,
 )
 
@@ -209,6 +210,7 @@ deals = Table(
 
 # ── Records ───────────────────────────────────────────────────────────────────────────────────────
 
+# Nobody's row goes: whoever was forgotten stays as an opaque id without a name, because matches stand on it.
 users = Table(
     "users",
     metadata,
@@ -216,8 +218,12 @@ users = Table(
     _text("name", null=True),
     _whole("created_at"),
     _text("recovery_hash", null=True),
+    # Folded (`app.table.words.clean_sign_in_name`): with it and a password somebody comes in anywhere.
+    _text("sign_in_name", null=True),
+    _text("password_hash", null=True),
     UniqueConstraint("recovery_hash", name="users_recovery_hash_key"),
 )
+Index("users_sign_in_name", users.c.sign_in_name, unique=True)
 
 sessions = Table(
     "sessions",
@@ -227,6 +233,10 @@ sessions = Table(
     _whole("created_at"),
     _whole("seen_at"),
     _whole("revoked_at", null=True),
+    # What the browser called itself when the session began, in two words; empty where nobody knows.
+    _text("browser", default=""),
+    # Begun with a recovery code: it may choose a new password without the old one, once.
+    Column("recovered", Boolean(create_constraint=False), nullable=False, server_default=false()),
 )
 Index("sessions_person", sessions.c.person)
 

@@ -16,7 +16,9 @@ from app.store.bus import LocalBus
 from app.store.chapters import Chapters
 from app.store.clock import LocalClock, PostgresClock
 from app.store.connections import LocalConnections, PostgresConnections
+from app.store.credentials import Credentials
 from app.store.database import Database
+from app.store.farewell import Farewell
 from app.store.friends import Friends, StoredBlocks
 from app.store.handovers import Handovers
 from app.store.history import History
@@ -30,6 +32,7 @@ from app.store.reports import Reports
 from app.store.sqlite import SqliteDatabase
 from app.store.sqlite_log import SqliteLog
 from app.store.tables import Tables
+from app.store.takeaway import Takeaway
 from app.store.talk import PostgresTalk, StoredTalk
 from app.store.whereabouts import Presence
 
@@ -50,6 +53,9 @@ class Store:
     talk: StoredTalk | PostgresTalk
     names: StoredNames
     accounts: Accounts
+    credentials: Credentials
+    farewell: Farewell
+    takeaway: Takeaway
     handovers: Handovers
     tables: Tables
     lobby: LocalLobby | PostgresLobby
@@ -112,6 +118,9 @@ class Store:
             talk=PostgresTalk(database) if isinstance(database, PostgresDatabase) else StoredTalk(database),
             names=StoredNames(database),
             accounts=Accounts(database),
+            credentials=Credentials(database),
+            farewell=Farewell(database),
+            takeaway=Takeaway(database),
             handovers=Handovers(database),
             tables=Tables(database),
             lobby=lobby,

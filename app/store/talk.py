@@ -1,4 +1,7 @@
-"""Talk at the tables, signals and gestures among it: stored before it is shown, outside the log, deletable."""
+"""Talk at the tables, signals and gestures among it: stored before it is shown, outside the log, deletable.
+
+An empty text, and a signal of no kind, is what a forgotten person once said (`farewell`): nobody reads it again.
+"""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -47,7 +50,7 @@ class StoredTalk:
         """See the port."""
         asked = (
             select(*_COLUMNS)
-            .where(messages.c.table_id == table, messages.c.id > after)
+            .where(messages.c.table_id == table, messages.c.id > after, messages.c.text != "")
             .order_by(messages.c.id.desc())
             .limit(limit)
         )
@@ -74,7 +77,12 @@ class StoredTalk:
         newest = func.row_number().over(partition_by=whispers.c.told, order_by=whispers.c.number.desc())
         numbered = (
             select(*_WHISPER_COLUMNS, newest.label("newest"))
-            .where(whispers.c.table_id == table, whispers.c.match_number == match, whispers.c.deal == deal)
+            .where(
+                whispers.c.table_id == table,
+                whispers.c.match_number == match,
+                whispers.c.deal == deal,
+                whispers.c.kind != "",
+            )
             .subquery()
         )
         asked = (

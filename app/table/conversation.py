@@ -56,6 +56,13 @@ class Conversation:
         if not self._opened:
             await self.listen()
 
+    def forget(self, person: str) -> bool:
+        """Keep no line of this person; whether there was one."""
+        theirs = [number for number, line in self._lines.items() if line.person == person]
+        for number in theirs:
+            del self._lines[number]
+        return bool(theirs)
+
     def _learn(self, lines: list[Line]) -> None:
         oldest = min(self._lines) if len(self._lines) >= KEPT else 0
         for line in lines:

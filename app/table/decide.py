@@ -12,6 +12,7 @@ from app.table import messages as m
 from app.table import state as s
 from app.table.door import REMOVED, TABLE_CLOSED
 from app.table.manners import USUAL, Manners
+from app.table.rulings.departure import depart
 from app.table.rulings.hosting import frozen_rules, rule_host, stop
 from app.table.rulings.lending import give_back, lend, take_back
 from app.table.rulings.play import MIX_MS, act, mix
@@ -21,6 +22,7 @@ from app.table.rulings.upkeep import rule_work
 from app.table.rulings.verdict import (
     AbandonDeal,
     Command,
+    Depart,
     GiveTimeBack,
     Lend,
     MarkAway,
@@ -34,6 +36,7 @@ __all__ = [
     "MIX_MS",
     "AbandonDeal",
     "Command",
+    "Depart",
     "GiveTimeBack",
     "Lend",
     "MarkAway",
@@ -122,6 +125,8 @@ def _judge(state: TableState, command: Command, now: int, fresh: bytes) -> Verdi
             return resume(state, command.actor)
         case Lend(to=to):
             return lend(state, command.actor, to)
+        case Depart():
+            return depart(state, command.actor)
         case m.TakeBack():
             return take_back(state, command.actor)
         case m.GiveBack():

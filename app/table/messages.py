@@ -291,11 +291,13 @@ class Gesture(_Server, frozen=True, tag="gesture"):
     to: str | None
 
 
-class PersonHere(Struct, frozen=True):
-    """A person as the table sees them."""
+class PersonHere(Struct, frozen=True, omit_defaults=True):
+    """A person as the table sees them. `name` is empty for whoever has none any more; `like` is who else here has a name
+    that looks the same and had it before."""
 
     name: str
     here: bool
+    like: str | None = None
 
 
 class Presence(_Server, frozen=True, tag="presence"):

@@ -11,6 +11,7 @@ from typing import Final
 
 from app.table.bots import is_bot, name_of
 from app.table.desk import Desk
+from app.table.likeness import look_alikes
 from app.table.member import SILENT, SILENT_WATCHER, Member
 from app.table.messages import PersonHere, Presence
 from app.table.ports import Connection, StoreAway
@@ -72,8 +73,8 @@ class Attendance:
         return True
 
     async def learn_names(self, persons: Iterable[str]) -> None:
-        """Look up the names of those whose name is not known yet."""
-        unknown = sorted({person for person in persons if self.strangers([person])})
+        """Look up the names of those whose name is not known yet; their order is that in which they came."""
+        unknown = [person for person in dict.fromkeys(persons) if self.strangers([person])]
         if unknown:
             try:
                 found = await self._desk.ports.names.names(unknown)
@@ -100,6 +101,11 @@ class Attendance:
             return False
         return new.seen > self._first_seen[new.connection]
 
+    def in_order(self, local: Local) -> list[str]:
+        """Everybody at the table, whoever connected first before the others."""
+        number = {person: one.number for person, one in self._newest.items()}
+        return sorted(self.here(local), key=lambda person: (number.get(person, 0), person))
+
     def here(self, local: Local) -> set[str]:
         """Everybody at the table; whether those connected to this worker are here the store need not say."""
         elsewhere = {one.person for one in self._newest.values() if one.connection not in local.silent}
@@ -109,13 +115,19 @@ class Attendance:
         """Names and presence of everybody seated, watching or named in the view."""
         here = self.here(local)
         seated, named = {seat.person for seat in state.seats if seat.person}, {*people_of(state), *here}
+        like = self._look_alikes(named)
         people = {
             person: PersonHere(name_of(person), here=True)
             if is_bot(person)
-            else PersonHere(self._names.get(person, ""), person in here)
+            else PersonHere(self._names.get(person, ""), person in here, like.get(person))
             for person in sorted(named)
         }
         return Presence(people, sorted(here - seated))
+
+    def _look_alikes(self, named: set[str]) -> dict[str, str]:
+        """Who looks like whom. Bots were always here; a name that was changed was learned anew, behind all others."""
+        bots = [(person, name_of(person)) for person in sorted(named) if is_bot(person)]
+        return look_alikes([*bots, *((one, name) for one, name in self._names.items() if one in named)])
 
     def away(self, state: TableState, local: Local) -> dict[str, float]:
         """Seated people, not marked yet, who are missing, and for how many seconds more they may be; none while

@@ -130,9 +130,9 @@ class Room:
         )
         await self.voices.open()
         await self.attendance.look()
-        await self.attendance.learn_names([member.person])
         known = self.lane.state or await self.lane.current()
-        await self.attendance.learn_names(people_of(known))
+        # Whoever sits here was here before whoever comes now.
+        await self.attendance.learn_names([*people_of(known), member.person])
         await storage.answer(lambda: self._blocked.learn(self._listeners(known, member.person)))
         return opened.number, await self.lane.current()
 
@@ -326,7 +326,7 @@ class Room:
                 member.end("taken", TAKEN)
         if (state := self.lane.state) is None:
             return
-        await self.attendance.learn_names({*people_of(state), *self.attendance.here(self._local())})
+        await self.attendance.learn_names([*people_of(state), *self.attendance.in_order(self._local())])
         await self._learn_blocks(state)
         self._show_presence()
         if known:
@@ -386,6 +386,14 @@ class Room:
         """This person has another name now."""
         if self.attendance.forget_name(person):
             self.look()
+
+    def forgotten(self, person: str) -> None:
+        """Nothing is known of this person any more: everybody here is shown the table without what they said."""
+        self.attendance.forget_name(person)
+        if self.voices.forget(person):
+            for member in self._members.values():
+                member.outbox.refresh()
+        self.look()
 
     def new_epoch(self) -> None:
         """The log is another one now (restored): nothing that was shown counts any more."""

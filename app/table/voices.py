@@ -55,6 +55,11 @@ class Voices:
         heard = self._whispers.heard_by(person)
         return [message_of(whisper) for whisper in heard if self._sees(person, whisper)]
 
+    def forget(self, person: str) -> bool:
+        """Keep nothing that this person said; whether there was anything."""
+        lines, signals = self._talk.forget(person), self._whispers.forget(person)
+        return lines or signals
+
     # ── Lines ─────────────────────────────────────────────────────────────────────────────────────
     def say(self, member: Member, message: m.Say) -> None:
         """Talk: stored, then told; the lines of one socket in their order."""

@@ -41,6 +41,18 @@ class Whispers:
         ]
         return sorted(heard, key=lambda whisper: (whisper.at, whisper.number))
 
+    def forget(self, person: str) -> bool:
+        """Keep no signal of this person; whether there was one."""
+        theirs = [
+            (known, number)
+            for known in self._known.values()
+            for number, whisper in known.items()
+            if whisper.sign.person == person
+        ]
+        for known, number in theirs:
+            del known[number]
+        return bool(theirs)
+
     # ── Giving ────────────────────────────────────────────────────────────────────────────────────
     async def give(self, person: str, message: m.Signal) -> m.Refused | m.Whisper | None:
         """Store a signal and tell it, here and elsewhere. What its giver alone is to be answered: why it was not

@@ -1,4 +1,4 @@
-"""What people may be called and may say: pure checks of text, before anything is stored.
+"""What people may be called, may say and may sign in with: pure checks of text, before anything is stored.
 
 Everything that passes is NFC, has no control, format, bidi or invisible characters and shows as plain text.
 A zero-width joiner is kept inside an emoji, where it is the only way to write it.
@@ -11,6 +11,9 @@ NAME_GRAPHEMES: Final = 24
 TALK_CHARACTERS: Final = 500
 MARKS: Final = 4
 """How many marks may pile up on one letter."""
+
+_SIGN_IN_NAME: Final = (3, 32)
+_PASSWORD: Final = (8, 200)
 
 _JOINER, _EMOJI_STYLE, _KEYCAP = "\u200d", "\ufe0f", "\u20e3"
 _INVISIBLE: Final = frozenset(
@@ -25,7 +28,7 @@ _PICTURES: Final = range(0x1F000, 0x1FB00)
 
 
 class BadText(ValueError):
-    """A text that is not accepted; `code` is stable (`bad_name`, `bad_text`, `too_long`)."""
+    """A text that is not accepted; `code` is stable (`bad_name`, `bad_text`, `too_long`, …)."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -58,6 +61,35 @@ def clean_talk(text: str) -> str:
     return line
 
 
+def clean_sign_in_name(text: str) -> str:
+    """A name to sign in with as it is kept: NFKC and case-folded, 3–32 letters, digits and `. _ - @ +`, so that however
+    it is typed it is the same. Nobody but its owner is shown it.
+
+    Raises:
+        BadText: `bad_sign_in_name`.
+    """
+    name = unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", text.strip()).casefold())
+    fits = _SIGN_IN_NAME[0] <= len(name) <= _SIGN_IN_NAME[1] and not _extends(name[0])
+    if not fits or not all(unicodedata.category(sign)[0] in "LNM" or sign in "._-@+" for sign in name):
+        raise BadText("bad_sign_in_name")
+    if any(sign in _INVISIBLE for sign in name) or not any(sign.isalnum() for sign in name):
+        raise BadText("bad_sign_in_name")
+    return name
+
+
+def clean_password(text: str) -> str:
+    """A password as it is hashed: NFC, so that it is the same from every keyboard; 8–200 characters of any kind.
+
+    Raises:
+        BadText: `bad_password`.
+    """
+    password = unicodedata.normalize("NFC", text)
+    surrogates = any(unicodedata.category(sign) == "Cs" for sign in password)
+    if surrogates or not _PASSWORD[0] <= len(password) <= _PASSWORD[1]:
+        raise BadText("bad_password")
+    return password
+
+
 def graphemes(text: str) -> int:
     """How many signs a reader sees: marks, styles, skin tones, joined pictures and flag pairs count as one."""
     count, flag, before = 0, False, ""
@@ -75,7 +107,8 @@ def skeleton(name: str) -> str:
     plain = "".join(
         sign for sign in unicodedata.normalize("NFKD", name) if unicodedata.category(sign)[0] != "M"
     )
-    return "".join(_LOOKS.get(sign, sign) for sign in plain.casefold() if not sign.isspace())
+    seen = (sign for sign in plain.casefold() if unicodedata.category(sign)[0] not in "ZP" or sign in _LOOKS)
+    return "".join(_LOOKS.get(sign, sign) for sign in seen)
 
 
 def _clean(text: str, code: str) -> str:

@@ -1,6 +1,6 @@
 """One worker: every table that somebody looks at here, one writer, and the loops that keep them current.
 
-The only door for the web side: `enter` a table, `enter_lobby`, `lend` a seat, `start`, `stop`, `failed`. Any number of workers
+The only door for the web side: `enter` a table, `enter_lobby`, `lend` a seat, `depart`, `start`, `stop`, `failed`. Any number of workers
 may serve the same table; none owns it.
 """
 
@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from app.games.core.ruleset import Refusal
 from app.table import messages as m
-from app.table.decide import Command, Lend
+from app.table.decide import Command, Depart, Lend
 from app.table.desk import Desk
 from app.table.entries import Entry
 from app.table.lane import Broken, Outcome
@@ -36,6 +36,9 @@ LINGER: Final = 30.0
 ROOMS: Final = 2_000
 STOPPING: Final = 3.0
 """Seconds that commands under way and sockets have when the worker stops."""
+
+UNCERTAIN: Final = ("busy", "failed", "storage_away")
+"""Refusals that say nothing of the table: the same may be asked again."""
 
 log = logging.getLogger(__name__)
 
@@ -140,6 +143,26 @@ class Worker:
         # Cancelled: nobody knows, because this worker is going down; the same again by another one will tell.
         return Refusal("busy") if outcome.cancelled() else outcome.result()
 
+    async def depart(self, table: int, person: str) -> Refusal | None:
+        """Have a person leave a table (its key) for good, as their own commands; why they could not, or None. What is
+        done already stays done: the same again goes on from there."""
+        while True:
+            try:
+                lane = self._room(table).lane
+            except Full:
+                return Refusal("busy")
+            outcome = lane.submit(Command(Depart(), person), self._ports.clock.now())
+            await asyncio.wait([outcome])
+            step = Refusal("busy") if outcome.cancelled() else outcome.result()
+            if isinstance(step, Refusal):
+                return step if step.code in UNCERTAIN else None
+
+    def forgotten(self, person: str) -> None:
+        """Nothing is known of this person any more: their tables forget their name and what they said, on every
+        worker."""
+        self._heard_word(f"forgotten:{person}")
+        self._teller.word(f"forgotten:{person}")
+
     def renamed(self, person: str) -> None:
         """This person has another name now: their tables are told, on every worker."""
         self._heard_word(f"name:{person}")
@@ -211,6 +234,10 @@ class Worker:
             case "name":
                 for room in self._rooms.values():
                     room.renamed(what)
+                self._lobby.stir()
+            case "forgotten":
+                for room in self._rooms.values():
+                    room.forgotten(what)
                 self._lobby.stir()
             case "blocks":
                 for room in self._rooms.values():

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from app.api.accountpages import AccountPage, PrivacyPage, SessionRow, SignInPage
 from app.api.acquaintances import (
     Acquaintance,
     FriendRow,
@@ -323,6 +324,22 @@ def rules(ruleset: str = "pisti") -> RulesPage:
     )
 
 
+def me(name: str = "South") -> AccountPage:
+    """Somebody who has claimed their history, signed in on three browsers."""
+    sessions = (
+        SessionRow("a" * 64, "Firefox on Android", NOVEMBER - 86_400_000 * 40, NOVEMBER, True),
+        SessionRow("b" * 64, "Chrome on Windows", NOVEMBER - 86_400_000 * 90, NOVEMBER - 3_600_000, False),
+        SessionRow("c" * 64, "", NOVEMBER - 86_400_000 * 200, NOVEMBER - 86_400_000 * 100, False),
+    )
+    return AccountPage("p0", name, "south", True, True, False, sessions)
+
+
+def me_guest(name: str = "Hazel Otter") -> AccountPage:
+    """A guest who has just come back by their code."""
+    session = SessionRow("a" * 64, "Safari on iPhone", NOVEMBER, NOVEMBER, True)
+    return AccountPage("p0", name, "", False, False, True, (session,))
+
+
 def pages() -> dict[str, tuple[str, Page]]:
     """Every page worth looking at: its path and context by a name for the picture."""
     return {
@@ -338,6 +355,11 @@ def pages() -> dict[str, tuple[str, Page]]:
         "match": ("/match/m1", match()),
         "match-alone": ("/match/m2", match(points=ALONE)),
         **{f"rules-{name}": (f"/rules/{name}", rules(name)) for name in RULESETS},
+        "me": ("/me", me()),
+        "me-guest": ("/me", me_guest()),
+        "me-nobody": ("/me", AccountPage(None, "", "", False, False, False, ())),
+        "sign-in": ("/sign-in", SignInPage("Hazel Otter", 12, 1, True)),
+        "privacy": ("/privacy", PrivacyPage()),
         "error-table": ("/t/none", ErrorPage("no_such_table")),
         "error-away": ("/t/away", ErrorPage("storage_away")),
     }

@@ -5,6 +5,7 @@ from html.parser import HTMLParser
 
 import pytest
 
+from app.api.accountpages import SignInPage
 from app.api.contexts import ErrorPage, Frame, Page
 from app.api.templates import FOLDER, environment, initial, prose, render
 from tests.api import examples
@@ -90,6 +91,9 @@ HOSTILE_PAGES: dict[str, tuple[str, Page]] = {
     "company": ("/history/with/p0/p1", examples.company(HOSTILE)),
     "people": ("/people", examples.people(HOSTILE)),
     "match": ("/match/m1", examples.match(HOSTILE)),
+    "me": ("/me", examples.me(HOSTILE)),
+    "me-guest": ("/me", examples.me_guest(HOSTILE)),
+    "sign-in": ("/sign-in", SignInPage(HOSTILE, 1, 2, lost=True)),
     "error": ("/t/" + HOSTILE, ErrorPage(HOSTILE)),
 }
 

@@ -59,7 +59,9 @@ class Shelf:
         path = request.url.path
         self.posted.append((path, body))
         if path == "/api/me/recovery":
-            return JSONResponse({"secret": "s" * 40})
+            return JSONResponse({"code": "ABCDE-FGH23-JKLMN-45678"})
+        if path == "/api/sign-in":
+            return JSONResponse({"code": "wrong_sign_in", "params": {}}, 403)
         if path == "/api/me":
             return JSONResponse({"person": "p0", "name": body["name"].strip()})
         if path.endswith("/join"):

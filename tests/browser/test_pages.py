@@ -1,6 +1,8 @@
 """The pages in a real browser, on a phone by day and a desk by night: they fit, they are accessible, their scripts
 work under the strict content policy. Pictures for people stand in `test-output/pages`."""
 
+import hashlib
+import hmac
 import json
 import re
 from collections.abc import Iterator
@@ -249,33 +251,50 @@ def test_another_number_may_be_chosen(site: str, page: Page, shelf: Shelf) -> No
 
 
 def test_you(site: str, page: Page, shelf: Shelf) -> None:
-    """The dialog: a new name, a recovery link, looks that stay."""
+    """The dialog: a new name, the way to the account, looks that stay."""
     page.goto(f"{site}/page/history")
     page.get_by_role("button", name="South").click()
     is_accessible(page)
     page.get_by_label("Your name at the tables").fill("Élan")
     page.get_by_role("button", name="Save").click()
     expect(page.locator("#me")).to_contain_text("Élan")
-    page.get_by_role("button", name="Make a recovery link").click()
-    expect(page.get_by_label(re.compile("Your recovery link"))).to_have_value(f"{site}/#r={'s' * 40}")
+    account = page.get_by_role("dialog").get_by_role("link", name="Password, sessions, your data")
+    assert account.get_attribute("href") == "/me"
     page.screenshot(path=OUTPUT / "you-phone.png")
     page.get_by_label("Evening").check(force=True)
     page.reload()
     assert page.locator("html").get_attribute("data-theme") == "dark"
-    assert [path for path, _ in shelf.posted] == ["/api/me", "/api/me/recovery"]
+    assert [path for path, _ in shelf.posted] == ["/api/me"]
 
 
 def test_the_way_back(site: str, page: Page, shelf: Shelf) -> None:
     """A recovery link is asked about, its secret is gone from the address, and it is exchanged by POST."""
-    page.route(f"{site}/", lambda route: route.fulfill(body="<title>front</title>", content_type="text/html"))
+    page.route(f"{site}/me", lambda route: route.fulfill(body="<title>you</title>", content_type="text/html"))
     page.goto(f"{site}/page/history#r=abc")
     expect(page.get_by_role("dialog", name="Welcome back")).to_be_visible()
     assert page.url == f"{site}/page/history"
     is_accessible(page)
     page.screenshot(path=OUTPUT / "back-phone.png")
     page.get_by_role("button", name="Come back").click()
-    page.wait_for_url(f"{site}/")
-    assert shelf.posted == [("/api/recover", {"secret": "abc"})]
+    page.wait_for_url(f"{site}/me")
+    assert shelf.posted == [("/api/recover", {"code": "abc"})]
+
+
+def test_the_account_page(site: str, page: Page, shelf: Shelf) -> None:
+    """A code is shown once and may be copied, a session goes from the list, a refusal is said where it was asked."""
+    page.goto(f"{site}/page/me-guest")
+    page.get_by_role("button", name="Make a code").click()
+    expect(page.locator("#made-code")).to_have_text("ABCDE-FGH23-JKLMN-45678")
+    expect(page.get_by_label("The same as a link")).to_have_value(f"{site}/#r=ABCDE-FGH23-JKLMN-45678")
+    page.goto(f"{site}/page/sign-in")
+    page.get_by_label("Name to sign in with").fill("ada")
+    page.get_by_label("Password", exact=True).fill("correct horse")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("alert").filter(has_text="do not belong together")).to_be_visible()
+    assert shelf.posted == [
+        ("/api/me/recovery", {}),
+        ("/api/sign-in", {"name": "ada", "password": "correct horse"}),
+    ]
 
 
 def test_an_invitation_lets_in(site: str, page: Page, shelf: Shelf) -> None:
@@ -310,8 +329,14 @@ def test_a_line_of_a_score_sheet_is_explained(site: str, page: Page) -> None:
 FAULTS = """async (match) => {
   const { faultOf, serverAlone } = await import(document.querySelector("[src$='/js/verify.js']").src.replace("verify", "fairness"));
   const found = [];
-  for (const [index, deal] of match.deals.entries()) found.push([await faultOf(match, deal, index + 1), serverAlone(deal)]);
+  for (const [index, deal] of match.deals.entries()) found.push([faultOf(match, deal, index + 1), serverAlone(deal)]);
   return found;
+}"""
+
+DIGESTS = """async ([key, data]) => {
+  const { hmac, sha256 } = await import(document.querySelector("[src$='/js/verify.js']").src.replace("verify", "sha256"));
+  const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return [hex(sha256(new Uint8Array(data))), hex(hmac(new Uint8Array(key), new Uint8Array(data)))];
 }"""
 
 
@@ -391,12 +416,10 @@ def test_a_mix_that_is_missing_from_the_record_is_noticed(site: str, page: Page)
     )
 
 
-def test_without_web_crypto_the_page_says_why(site: str, browser: Browser) -> None:
-    """As over plain http in a house: no button, but the script and the file."""
-    page = browser.new_page()
-    page.add_init_script("Object.defineProperty(Crypto.prototype, 'subtle', { get: () => undefined })")
+@pytest.mark.parametrize("size", [0, 1, 55, 56, 63, 64, 65, 119, 120, 128, 1000])
+def test_digests_are_those_of_the_standard(site: str, page: Page, size: int) -> None:
+    """Round every edge of a block, and for HMAC with keys shorter and longer than one."""
+    data, key = Random(size).randbytes(size), Random(-size).randbytes(size)
     page.goto(f"{site}/page/match")
-    expect(page.locator("#check-why-not")).to_be_visible()
-    expect(page.get_by_role("button", name="Check all deals")).to_be_hidden()
-    expect(page.get_by_role("link", name="verify_deal.py")).to_be_visible()
-    page.close()
+    found = page.evaluate(DIGESTS, [list(key), list(data)])
+    assert found == [hashlib.sha256(data).hexdigest(), hmac.digest(key, data, "sha256").hex()]

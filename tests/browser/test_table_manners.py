@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from app.table import messages as m
 from app.table.manners import Manners
-from tests.browser.looks import barriers, misfits
+from tests.browser.looks import barriers, is_well, misfits
 from tests.browser.moments import NAMES
 from tests.browser.table_page import DESK, PHONE, SMALL, At, Tables, tables
 
@@ -162,3 +162,21 @@ def test_a_farewell_says_why_and_is_not_tried_again(shown: Tables, code: int, ti
         assert _too_wide(at) == []
         at.page.wait_for_timeout(700)
         assert len(at.heard(m.Hello)) == 1
+
+
+@pytest.mark.parametrize("moment", ["waiting", "briscola-trick"])
+def test_a_name_that_looks_like_anothers_is_marked(shown: Tables, moment: str) -> None:
+    with shown.at(moment, PHONE) as at:
+        people = at.sitting.people()
+        seated = [seat.person for seat in at.sitting.evening.state.seats if seat.person]
+        other = next(person for person in seated if person != at.sitting.person)
+        people[other]["like"] = at.sitting.person
+        at.tell({"t": "presence", "people": people, "watchers": ["watcher"]})
+        mine = people[at.sitting.person]["name"]
+        mark = at.page.get_by_role("img", name=f"Looks like another name here: this is not {mine}")
+        expect(mark).to_have_count(1)
+        is_well(at.page, may_scroll=moment == "waiting")
+        people[other] |= {"like": None, "name": ""}
+        at.tell({"t": "presence", "people": people, "watchers": ["watcher"]})
+        expect(mark).to_have_count(0)
+        expect(at.page.locator(".seat-name, .place-name").filter(has_text="Somebody")).to_have_count(1)

@@ -139,8 +139,8 @@ def test_head_answers_like_get_without_a_body(served: Served) -> None:
 
 
 def test_the_lines_about_requests_hold_no_query_and_no_secret(served: Served, host: Guest) -> None:
-    secret = host.ask("/api/me/recovery")["secret"]
-    host.post("/api/recover", {"secret": secret})
+    secret = host.ask("/api/me/recovery")["code"]
+    host.post("/api/recover", {"code": secret})
     host.get(f"/history?first=1&leaked={secret}")
     assert "GET /history 200" in served.errors
     assert secret not in served.errors and host.cookie.partition("=")[2] not in served.errors

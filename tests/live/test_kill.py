@@ -91,8 +91,8 @@ async def same_view(players: Sequence[Player]) -> None:
     await leave(players)
 
 
-async def test_two_kills(serve: Serve, database_url: str) -> None:
-    await killed_in_mid_match(serve(database_url), 2)
+async def test_a_kill(serve: Serve, database_url: str) -> None:
+    await killed_in_mid_match(serve(database_url), 1)
 
 
 @pytest.mark.middle

@@ -44,12 +44,12 @@ async def test_a_recovery_link_brings_the_seat_back(served: Served) -> None:
     owner = Guest(served.address)
     table = open_table(owner, "pisti", 2)["id"]
     owner.ask("/api/me", {"name": "Nain Mair"})
-    old = owner.ask("/api/me/recovery")["secret"]
-    secret = owner.ask("/api/me/recovery")["secret"]
+    old = owner.ask("/api/me/recovery")["code"]
+    code = owner.ask("/api/me/recovery")["code"]
     elsewhere = Guest(served.address)
     assert elsewhere.get(f"/t/{table}").status == 404
-    assert elsewhere.post("/api/recover", {"secret": old}).code == "bad_secret"
-    assert elsewhere.ask("/api/recover", {"secret": secret})["name"] == "Nain Mair"
+    assert elsewhere.post("/api/recover", {"code": old}).code == "bad_code"
+    assert elsewhere.ask("/api/recover", {"code": code})["name"] == "Nain Mair"
     assert elsewhere.get(f"/t/{table}").status == 200
     player = Player(served.address, elsewhere.cookie, table)
     await player.open()

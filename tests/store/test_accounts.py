@@ -1,8 +1,8 @@
-"""People, sessions and recovery, on both databases."""
+"""People and their sessions, on both databases."""
 
 import pytest
 
-from app.store.accounts import SEEN_MS, Person
+from app.store.accounts import SEEN_MS, Person, hashed
 from app.store.store import Store
 from app.table.ports import BadRow
 from app.table.words import clean_name
@@ -20,38 +20,43 @@ async def test_a_guest_has_an_opaque_id_a_proposed_name_and_a_session(store: Sto
     assert await store.accounts.whose(other.token, NOON) == Person(other.person.person, "Ada")
     assert await store.accounts.whose("nonsense", NOON) is None
     assert await store.accounts.whose("\ud800", NOON) is None
+    assert one.token not in repr(await all_rows(store))
 
 
-async def test_tokens_and_secrets_are_kept_only_as_hashes(store: Store) -> None:
-    arrival = await store.accounts.arrive(NOON)
-    secret = await store.accounts.new_recovery(arrival.person.person)
-    kept = repr(await all_rows(store))
-    assert arrival.token not in kept
-    assert secret not in kept
+async def several(store: Store, count: int) -> tuple[str, list[str]]:
+    """Somebody with so many sessions, a second apart: their id and the tokens."""
+    first = await store.accounts.arrive(NOON, browser="Firefox/Linux")
+    person, tokens = first.person.person, [first.token]
+    for n in range(1, count):
+        code = await store.credentials.new_code(person)
+        again = await store.credentials.come_back(code, NOON + 1000 * n, "Chrome/Android")
+        assert again is not None and again.person == first.person
+        tokens.append(again.token)
+    return person, tokens
 
 
 async def test_a_session_ends_alone_or_with_all_the_others(store: Store) -> None:
-    first = await store.accounts.arrive(NOON)
-    secret = await store.accounts.new_recovery(first.person.person)
-    tokens = [first.token]
-    for _ in range(3):
-        again = await store.accounts.recover(secret, NOON)
-        assert again is not None and again.person == first.person
-        tokens.append(again.token)
+    person, tokens = await several(store, 4)
     assert await store.accounts.alive([*tokens, "nonsense"]) == set(tokens)
     await store.accounts.leave(tokens[0], NOON)
     assert await store.accounts.whose(tokens[0], NOON) is None
-    await store.accounts.leave_all(first.person.person, NOON, but=tokens[2])
+    ended = await store.accounts.leave_all(person, NOON, but=tokens[2])
+    assert sorted(ended) == sorted([hashed(tokens[1]), hashed(tokens[3])])
     assert await store.accounts.alive(tokens) == {tokens[2]}
 
 
-async def test_a_recovery_secret_is_good_until_it_is_renewed(store: Store) -> None:
-    arrival = await store.accounts.arrive(NOON)
-    old = await store.accounts.new_recovery(arrival.person.person)
-    new = await store.accounts.new_recovery(arrival.person.person)
-    assert await store.accounts.recover(old, NOON) is None
-    assert await store.accounts.recover(new, NOON) is not None
-    assert await store.accounts.recover("", NOON) is None
+async def test_sessions_are_listed_and_nobody_ends_those_of_another(store: Store) -> None:
+    person, tokens = await several(store, 2)
+    stranger = (await store.accounts.arrive(NOON)).person.person
+    listed = await store.accounts.sessions(person)
+    assert [(one.key, one.browser, one.made_at) for one in listed] == [
+        (hashed(tokens[1]), "Chrome/Android", NOON + 1000),
+        (hashed(tokens[0]), "Firefox/Linux", NOON),
+    ]
+    assert not await store.accounts.end(stranger, hashed(tokens[0]), NOON)
+    assert await store.accounts.end(person, hashed(tokens[0]), NOON)
+    assert not await store.accounts.end(person, hashed(tokens[0]), NOON)
+    assert [one.key for one in await store.accounts.sessions(person)] == [hashed(tokens[1])]
 
 
 async def test_seen_is_written_now_and_then(store: Store) -> None:

@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, inspect, select
+from sqlalchemy import Connection, inspect, select, update
 
 import app
+from app.store.accounts import hashed
+from app.store.credentials import Kept
 from app.store.migrate import (
     migrate,
     migrate_down,
@@ -20,9 +22,9 @@ from app.store.migrate import (
 )
 from app.store.rebuild import rebuild
 from app.store.refusals import WrongSchema
-from app.store.schema import metadata
+from app.store.schema import metadata, users
 from app.store.store import Store
-from tests.store.evening import a_deal, a_match, an_absence
+from tests.store.evening import NOON, a_deal, a_match, an_absence
 from tests.store.rows_of import fingerprint
 
 pytestmark = pytest.mark.anyio
@@ -83,6 +85,23 @@ async def test_what_history_reads_is_filled_from_what_an_older_release_wrote(emp
     assert {one.where for one in differences} == {"tallies"}
     assert {one.row[:2] for one in differences} == {(2, "p9")}
     assert after == before
+
+
+async def test_people_of_an_older_release_keep_their_sessions_and_their_links(empty_url: str) -> None:
+    store = await Store.open(empty_url)
+    ada = await store.accounts.arrive(NOON, "Ada", "Firefox/Linux")
+    link = "an-older-releases-Secret_" + "x" * 18
+    kept = update(users).values(recovery_hash=hashed(link))
+    await store.database.write(lambda connection: connection.execute(kept))
+    assert await migrate_down(store.database, "0005") == "0005"
+    assert await migrate(store.database) == newest_revision()
+    person = ada.person.person
+    assert await store.accounts.whose(ada.token, NOON) == ada.person
+    assert [one.browser for one in await store.accounts.sessions(person)] == [""]
+    assert await store.credentials.of_session(ada.token) == Kept(person, None, None, True)
+    back = await store.credentials.come_back(link, NOON)
+    assert back is not None and back.person == ada.person
+    await store.close()
 
 
 async def test_migrating_again_changes_nothing_of_a_filled_database(database_url: str) -> None:

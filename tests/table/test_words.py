@@ -8,7 +8,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.table.friendly_names import friendly_name
-from app.table.words import BadText, clean_name, clean_talk, graphemes, skeleton
+from app.table.words import (
+    BadText,
+    clean_name,
+    clean_password,
+    clean_sign_in_name,
+    clean_talk,
+    graphemes,
+    skeleton,
+)
 
 WELSH = "w\u0302"
 FAMILY = "\U0001f469\u200d\U0001f469\u200d\U0001f467"
@@ -149,3 +157,56 @@ def test_proposed_names_are_names_and_many() -> None:
     proposed = {friendly_name(draw) for _ in range(500)}
     assert len(proposed) > 400
     assert all(clean_name(name) == name for name in proposed)
+
+
+@pytest.mark.parametrize(
+    ("typed", "kept"),
+    [
+        ("Ada", "ada"),
+        (" ADA.Lovelace ", "ada.lovelace"),
+        ("ＡＤＡ", "ada"),
+        ("straße", "strasse"),
+        ("ŵyn", "ŵyn"),
+        ("w\u0302yn", "ŵyn"),
+        ("ada@example.org", "ada@example.org"),
+        ("Айша", "айша"),
+        ("x" * 32, "x" * 32),
+    ],
+)
+def test_a_sign_in_name_is_the_same_however_it_is_typed(typed: str, kept: str) -> None:
+    assert clean_sign_in_name(typed) == kept == clean_sign_in_name(kept)
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "",
+        "ab",
+        "x" * 33,
+        "a b c",
+        "...",
+        "ada\u200b",
+        "ada\u202e",
+        "ada\u0000",
+        "\u0301ada",
+        "\u3164\u3164\u3164",
+        "ada🦊",
+        "\ud800abc",
+        "<ada>",
+    ],
+)
+def test_sign_in_names_that_nobody_may_have(typed: str) -> None:
+    with pytest.raises(BadText) as fault:
+        clean_sign_in_name(typed)
+    assert fault.value.code == "bad_sign_in_name"
+
+
+def test_a_password_is_the_same_from_every_keyboard_and_has_a_length() -> None:
+    assert clean_password("caf\u0065\u0301 au lait") == "café au lait"
+    assert clean_password("\u0000 pass\tword 🦊") == "\u0000 pass\tword 🦊"
+    for fits in ("x" * 8, "x" * 200):
+        assert clean_password(fits) == fits
+    for bad in ("", "x" * 7, "x" * 201, "e\u0301" * 7, "\ud800" * 9):
+        with pytest.raises(BadText) as fault:
+            clean_password(bad)
+        assert fault.value.code == "bad_password"

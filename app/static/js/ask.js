@@ -3,25 +3,25 @@
 import { errorText } from "./table/errors.js";
 import { ApiError, post } from "./table/requests.js";
 
-/** Let a form do its work once at a time; a refusal is said in `said`. */
-export function onSubmit(form, said, work) {
+/** Let a form do its work once at a time; a refusal is said in `said`, by its own words (message ids by code) if it has any. */
+export function onSubmit(form, said, work, own = {}) {
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     if (form.hasAttribute("aria-busy")) return;
     form.setAttribute("aria-busy", "true");
-    await saying(said, work);
+    await saying(said, work, own);
     form.removeAttribute("aria-busy");
   });
 }
 
 /** Do something; where the server refuses it, say why in `said`. */
-export async function saying(said, work) {
+export async function saying(said, work, own = {}) {
   said.textContent = "";
   try {
     await work();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    said.textContent = errorText(error.code, error.params);
+    said.textContent = errorText(error.code, error.params, own);
   }
 }
 

@@ -1,12 +1,11 @@
-/* The shuffle once more, byte for byte as docs/fair-deals.md has it, with Web Crypto: whether a deal's promise holds, and
- * whether its secret and mixes give its cards. Knows no rule of any game, and nothing of a page. */
+/* The shuffle once more, byte for byte as docs/fair-deals.md has it: whether a deal's promise holds, and whether its
+ * secret and mixes give its cards. Knows no rule of any game, and nothing of a page. */
+
+import { hmac, sha256 } from "./sha256.js";
 
 const TAG = "aelwyd-deal-1";
 const CARDS = [..."CDHS"].flatMap((suit) => [..."A23456789TJQK"].map((rank) => rank + suit)).concat("RJ", "BJ");
 const utf8 = new TextEncoder();
-
-/** Whether this browser lets this page compute: it does over TLS and on the machine itself, not over http in a house. */
-export const canCheck = () => globalThis.crypto?.subtle !== undefined;
 
 /** JSON with sorted keys and no spaces. */
 export function canonical(value) {
@@ -19,64 +18,63 @@ export function canonical(value) {
 const bytesOf = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => parseInt(byte, 16));
 const hexOf = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-async function commitment(match, deal, place) {
+function commitment(match, deal, place) {
   const { asked, mix_by, secret } = deal;
   const { table, match: number, rules_version } = match;
   const bound = { tag: TAG, table, match: number, deal: place, rules_version, asked, mix_by, secret };
-  return hexOf(new Uint8Array(await crypto.subtle.digest("SHA-256", utf8.encode(canonical(bound)))));
+  return hexOf(sha256(utf8.encode(canonical(bound))));
 }
 
 /** The endless 32-bit numbers of a label. */
-export async function* numbers(match, deal, label) {
+export function* numbers(match, deal, label) {
   const named = { tag: TAG, deal: deal.number, label, rules_version: match.rules_version, mixes: deal.mixes };
   const prefix = utf8.encode(canonical(named));
-  const form = { name: "HMAC", hash: "SHA-256" };
-  const key = await crypto.subtle.importKey("raw", bytesOf(deal.secret), form, false, ["sign"]);
+  const key = bytesOf(deal.secret);
   for (let block = 0; ; block++) {
     const message = new Uint8Array(prefix.length + 4);
     message.set(prefix);
     new DataView(message.buffer).setUint32(prefix.length, block);
-    const found = new DataView(await crypto.subtle.sign("HMAC", key, message));
+    const found = new DataView(hmac(key, message).buffer);
     for (let at = 0; at < 32; at += 4) yield found.getUint32(at);
   }
 }
 
-async function below(stream, bound) {
+function below(stream, bound) {
   const limit = Math.floor(2 ** 32 / bound) * bound;
   for (;;) {
-    const { value } = await stream.next();
+    const { value } = stream.next();
     if (value < limit) return value % bound;
   }
 }
 
-async function shuffled(cards, stream) {
+function shuffled(cards, stream) {
   const pack = [...cards].sort((a, b) => CARDS.indexOf(a) - CARDS.indexOf(b));
   for (let last = pack.length - 1; last > 0; last--) {
-    const other = await below(stream, last + 1);
+    const other = below(stream, last + 1);
     [pack[last], pack[other]] = [pack[other], pack[last]];
   }
   return pack;
 }
 
-async function rightChance(match, deal, { label, order, below: bound, index, number }) {
+function rightChance(match, deal, { label, order, below: bound, index, number }) {
   const stream = numbers(match, deal, label);
-  if (order) return (await shuffled(order, stream)).join() === order.join();
-  for (let skipped = 0; skipped < index; skipped++) await below(stream, bound);
-  return (await below(stream, bound)) === number;
+  if (order) return shuffled(order, stream).join() === order.join();
+  for (let skipped = 0; skipped < index; skipped++) below(stream, bound);
+  return below(stream, bound) === number;
 }
 
 /** What is wrong with a deal of an export that stands in this place (from 1), as a code of `aelwyd verify`; null for
  *  nothing. */
-export async function faultOf(match, deal, place) {
+export function faultOf(match, deal, place) {
   if (deal.number !== place) return "wrong_number";
-  if ((await commitment(match, deal, place)) !== deal.commit) return "bad_commit";
+  if (commitment(match, deal, place) !== deal.commit) return "bad_commit";
   if (deal.pack === null) return null;
   const cards = new Set(deal.pack);
   const asked = deal.mixes.map((mix) => mix.seat).join() === deal.asked.join();
   if (!asked) return "bad_mixes";
   if (cards.size < deal.pack.length || deal.pack.some((card) => !CARDS.includes(card))) return "wrong_order";
-  if (!(await rightChance(match, deal, { label: "pack", order: deal.pack }))) return "wrong_order";
-  for (const chance of deal.drawn) if (!(await rightChance(match, deal, chance))) return "wrong_draw";
+  if (!rightChance(match, deal, { label: "pack", order: deal.pack })) return "wrong_order";
+  for (const chance of deal.drawn) if (!rightChance(match, deal, chance)) return "wrong_draw";
   return null;
 }
 

@@ -22,14 +22,14 @@ function art(ruleset) {
 const initial = (name) => ([...name].find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? "?").toUpperCase();
 
 function faces(row) {
-  const people = row.names.filter((name) => name !== null);
+  const people = row.names.filter((name) => name !== null).map((name) => name || t("Somebody"));
   const free = row.seats - people.length;
   const said = [people.length ? listed(people) : t("Nobody yet"), free ? tn("{n} free seat", "{n} free seats", free) : ""];
   return h("p", { class: "faces" },
     h("span", { class: "hide" }, said.filter(Boolean).join(". ")),
     row.names.map((name, seat) => (name === null
       ? h("span", { key: seat, class: "face face--s face--free", "aria-hidden": "true" })
-      : h("span", { key: seat, class: "face face--s", "aria-hidden": "true", title: name }, initial(name)))));
+      : h("span", { key: seat, class: "face face--s", "aria-hidden": "true", title: name || t("Somebody") }, initial(name)))));
 }
 
 function state(row) {
@@ -42,7 +42,7 @@ function state(row) {
 
 function tableRow(row) {
   const open = row.taken < row.seats && ["gathering", "match_over"].includes(row.phase);
-  const host = row.names.find((name) => name !== null);
+  const host = row.names.find((name) => name);
   return h("li", { key: row.id, class: "lobby__row" },
     h("div", { class: "lobby__art" }, art(row.ruleset)),
     h("div", { class: "lobby__what" }, h("h3", {}, row.title), h("p", { class: "help" }, digestLine(row.digest))),

@@ -47,6 +47,14 @@ class Lend:
     to: str
 
 
+@dataclass(frozen=True, slots=True)
+class Depart:
+    """The actor goes for good, because nothing is to be known of them any more: the next step of it, until none is left.
+
+    No message of the socket: it is asked for apart from any table.
+    """
+
+
 TableWork: TypeAlias = d.Duty | MarkAway | MarkBack | GiveTimeBack | AbandonDeal
 
 
@@ -54,7 +62,7 @@ TableWork: TypeAlias = d.Duty | MarkAway | MarkBack | GiveTimeBack | AbandonDeal
 class Command:
     """Somebody wants something. `actor` and `cid` are None for the table's own work."""
 
-    action: m.Action | Lend | TableWork
+    action: m.Action | Lend | Depart | TableWork
     actor: str | None = None
     cid: str | None = None
     decision: int | None = None

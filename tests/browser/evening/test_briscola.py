@@ -76,6 +76,7 @@ def a_second_tab_takes_the_seat(person: Person) -> None:
     assert person.cards() == held
 
 
+@pytest.mark.middle
 def test_one_match_at_two_servers(friend: Invite, serve: Serve, postgres_url: str) -> None:
     """Pişti for two over a round of two deals, so that both also meet between them."""
     sites = [serve(postgres_url).url, serve(postgres_url).url]

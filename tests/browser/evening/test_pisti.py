@@ -15,7 +15,7 @@ from tests.live.served import Served
 pytestmark = pytest.mark.browser
 
 HEX_64 = re.compile("^[0-9a-f]{64}$")
-ONE_ROUND = {"match_length": "rounds", "rounds": "1"}
+ONE_ROUND = {"match_length": "A number of rounds", "rounds": "1"}
 TO_51 = {"target": "51"}
 
 
@@ -117,6 +117,8 @@ def the_match_is_kept(person: Person) -> None:
     expect(proof.locator("dt", has_text="Mixed by").locator("+ dd")).to_have_text(
         re.compile("Rowan.*Hazel.*Ash.*Elowen")
     )
+    page.get_by_role("button", name="Check all deals").click()
+    expect(page.locator("#check-said")).to_have_attribute("data-checked", "right")
     assert barriers(page) == []
     for size in (SMALL, PHONE, DESK):
         page.set_viewport_size({"width": size[0], "height": size[1]})

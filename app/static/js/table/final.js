@@ -50,7 +50,10 @@ const PANELS = {
   }),
   session_ended: () => ({
     title: t("Your visit has ended"),
-    body: [h("p", {}, t("Reload the page to come in again.")), h("p", { class: "row" }, reload(), home())],
+    body: [
+      h("p", {}, t("This browser’s session was ended. Sign in to be who you were, or reload the page to come in anew.")),
+      h("p", { class: "row" }, h("a", { class: "button", href: "/sign-in" }, t("Sign in")), reload(), home()),
+    ],
   }),
   reload: () => ({
     title: t("There is a newer version"),

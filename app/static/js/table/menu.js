@@ -16,6 +16,7 @@ import { icon } from "./icons.js";
 import { closing, manners, removal } from "./hosting.js";
 import { inviteBody } from "./invite.js";
 import { giveBackDialog } from "./lending.js";
+import { likeMark } from "./likeness.js";
 import { sheetDialog } from "./sheet.js";
 import { signalSheet } from "./signals.js";
 import { lastTrickHidden } from "./speech.js";
@@ -248,7 +249,7 @@ function people(model, ui) {
           h(
             "li",
             { key: person, class: "row" },
-            h("b", {}, model.personName(person)),
+            h("b", {}, model.personName(person), likeMark(model, person)),
             h("span", { class: "tag" }, seated.includes(person) ? t("at the table") : t("watching")),
             person === model.shared.host ? h("span", { class: "tag" }, t("host")) : null,
             person === model.you.person ? h("span", { class: "tag" }, t("you")) : dealings(model, ui, person),

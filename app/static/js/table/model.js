@@ -69,7 +69,7 @@ export class Model {
   }
 
   personName(person) {
-    return this.people[person]?.name ?? t("Somebody");
+    return this.people[person]?.name || t("Somebody");
   }
 
   seatName(seat) {

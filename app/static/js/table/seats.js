@@ -7,6 +7,7 @@ import { absenceTag } from "./absence.js";
 import { team, tiny } from "./cards.js";
 import { clockOf, clockRing, clockWords } from "./clock.js";
 import { icon } from "./icons.js";
+import { likeMark } from "./likeness.js";
 import { callTag } from "./pieces/calls.js";
 import { minus } from "./sheet.js";
 
@@ -41,6 +42,7 @@ function facts(model, seat, ui, clock) {
   const alone = model.table.sides.length > 2;
   const cards = match?.hands[seat] ?? 0;
   return [
+    likeMark(model, shared.seats[seat].person),
     clockWords(clock),
     absenceTag(model, seat, ui),
     model.phase === "between_deals" && shared.seats[seat].ready

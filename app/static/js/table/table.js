@@ -168,7 +168,7 @@ export class Table {
     if (!own)
       this.speaker.say(
         t("{name} says: {text}", {
-          name: this.known.people[message.person]?.name ?? t("Somebody"),
+          name: this.known.people[message.person]?.name || t("Somebody"),
           text: message.text,
         }),
       );

@@ -11,6 +11,7 @@ import { chat } from "./drawer.js";
 import { hostPanel } from "./host.js";
 import { icon } from "./icons.js";
 import { invitePanel } from "./invite.js";
+import { likeMark } from "./likeness.js";
 import { LETTERS } from "./model.js";
 import { initial } from "./seats.js";
 
@@ -108,7 +109,7 @@ function place(model, seat, ui) {
       "data-place": model.place(seat),
     },
     h("span", { class: "disc", "aria-hidden": "true" }, person === null ? seat + 1 : initial(model.seatName(seat))),
-    h("b", { class: "place-name" }, person === null ? t("Free seat") : model.seatName(seat)),
+    h("b", { class: "place-name" }, person === null ? t("Free seat") : model.seatName(seat), likeMark(model, person)),
     sideLabel(model, seat),
     h("span", { class: "place-tags" }, tags(model, seat)),
     offers(model, seat, ui),
@@ -199,6 +200,7 @@ function watching(model) {
           { key: person },
           h("span", { class: "disc small", "aria-hidden": "true" }, initial(model.personName(person))),
           model.personName(person),
+          likeMark(model, person),
         ),
       ),
     ),

@@ -1,0 +1,99 @@
+"""Forgetting a person: their name, their ways back, their sessions and what they said go; what they played stays.
+
+The log and the tables made from it know people as opaque ids alone, so nothing of them changes: whoever has no name
+is shown as "Somebody". A row of talk stays, empty, because others count on its number. What is personal in a table of
+the database is said here, once for each of them.
+"""
+
+from typing import Final
+
+from sqlalchemy import ColumnElement, Connection, Delete, Update, and_, delete, exists, or_, select, update
+
+from app.store import friends
+from app.store.database import Database
+from app.store.schema import (
+    admissions,
+    gestures,
+    handovers,
+    match_players,
+    messages,
+    seats,
+    sessions,
+    tables,
+    users,
+    whispers,
+)
+from app.table.door import CLOSED
+
+IDLE_MS: Final = 30 * 24 * 3_600_000
+"""After how long without a visit a guest who never played is forgotten."""
+AT_ONCE: Final = 200
+
+_NOTHING: Final = {"name": None, "sign_in_name": None, "password_hash": None, "recovery_hash": None}
+
+
+class Farewell:
+    """Where somebody still sits, and the end of all that is known of them."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def places(self, person: str) -> list[int]:
+        """The tables (keys) at which they sit, are host or have lent their seat."""
+        sits = select(seats.c.table_id).where(seats.c.person == person)
+        lent = select(handovers.c.table_id).where(handovers.c.person == person, handovers.c.kind == "lend")
+        theirs = or_(tables.c.host == person, tables.c.id.in_(sits), tables.c.id.in_(lent))
+        asked = select(tables.c.id).where(theirs, tables.c.door != CLOSED).order_by(tables.c.id)
+        return await self._database.read(lambda connection: list(connection.execute(asked).scalars()))
+
+    async def forget(self, person: str) -> list[str]:
+        """Nothing is known of this person any more, at once and for good; the keys of the sessions that were theirs."""
+        ended = select(sessions.c.token_hash).where(
+            sessions.c.person == person, sessions.c.revoked_at.is_(None)
+        )
+
+        def write(connection: Connection) -> list[str]:
+            keys = list(connection.execute(ended).scalars())
+            for step in _steps(person):
+                connection.execute(step)
+            friends.forget(connection, person)
+            return keys
+
+        return await self._database.write(write)
+
+    async def forget_idle(self, now: int) -> int:
+        """Forget guests who have not been here for long, played no match, sit nowhere and have kept no way back; how
+        many, a bounded number at a time."""
+        asked = select(users.c.person).where(_idle(now - IDLE_MS)).limit(AT_ONCE)
+        found = await self._database.read(lambda connection: list(connection.execute(asked).scalars()))
+        for person in found:
+            await self.forget(person)
+        return len(found)
+
+
+def _idle(since: int) -> ColumnElement[bool]:
+    mine = users.c.person
+    seen = exists().where(sessions.c.person == mine, sessions.c.seen_at > since)
+    sits, played = exists().where(seats.c.person == mine), exists().where(match_players.c.person == mine)
+    return and_(
+        users.c.created_at <= since,
+        users.c.name.is_not(None),
+        users.c.password_hash.is_(None),
+        users.c.recovery_hash.is_(None),
+        ~seen,
+        ~sits,
+        ~played,
+    )
+
+
+def _steps(person: str) -> list[Update | Delete]:
+    return [
+        update(users).where(users.c.person == person).values(_NOTHING),
+        delete(sessions).where(sessions.c.person == person),
+        delete(admissions).where(admissions.c.person == person),
+        delete(handovers).where(handovers.c.person == person),
+        update(handovers).where(handovers.c.used_by == person).values(used_by=""),
+        delete(gestures).where(gestures.c.person == person),
+        update(messages).where(messages.c.person == person).values(text=""),
+        update(whispers).where(whispers.c.person == person).values(kind="", suit=None),
+    ]

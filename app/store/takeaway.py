@@ -1,0 +1,141 @@
+"""Everything that is kept about one person, for themselves to take away: read as a whole, on one snapshot.
+
+Never a secret: no hash, no token, no code, no invitation; and nothing that others said or did but the opaque ids of
+those a gesture was for. The parts are those of `docs/protocol.md`.
+"""
+
+from typing import Any, Final
+
+import msgspec
+from sqlalchemy import ColumnElement, Connection, Select, select
+
+from app.store.database import Database
+from app.store.matches import match_id
+from app.store.schema import (
+    admissions,
+    gestures,
+    handovers,
+    match_players,
+    matches,
+    messages,
+    seats,
+    sessions,
+    tables,
+    users,
+    whispers,
+)
+
+Json = dict[str, Any]
+VERSION: Final = 1
+
+
+class Takeaway:
+    """Reading it."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def of(self, person: str) -> Json:
+        """Everything about this person, as JSON values; times in ms, tables and matches by their public ids."""
+        return await self._database.read(lambda connection: _whole(connection, person))
+
+
+def _whole(connection: Connection, person: str) -> Json:
+    found = {name: _rows(connection, asked) for name, asked in _parts(person).items()}
+    [account] = _rows(connection, _account(person))
+    for match in found["matches"]:
+        match["match"] = match_id(match["table"], match.pop("number"))
+        for name in ("winners", "totals"):
+            match[name] = None if match[name] is None else msgspec.json.decode(match[name])
+    return {"aelwyd": "about me", "version": VERSION, "account": account, **found}
+
+
+def _rows(connection: Connection, asked: Select[Any]) -> list[Json]:
+    return [dict(row) for row in connection.execute(asked).mappings()]
+
+
+def _account(person: str) -> Select[Any]:
+    return select(
+        users.c.person,
+        users.c.name,
+        users.c.created_at,
+        users.c.sign_in_name,
+        users.c.password_hash.is_not(None).label("has_password"),
+        users.c.recovery_hash.is_not(None).label("has_recovery_code"),
+    ).where(users.c.person == person)
+
+
+def _parts(person: str) -> dict[str, Select[Any]]:
+    """By the name of each part: what it is made of."""
+    table = tables.c.public_id.label("table")
+    return {
+        "sessions": select(
+            sessions.c.created_at, sessions.c.seen_at, sessions.c.revoked_at, sessions.c.browser
+        )
+        .where(sessions.c.person == person)
+        .order_by(sessions.c.created_at),
+        "tables_opened": select(table, tables.c.opened_at)
+        .where(tables.c.opened_by == person)
+        .order_by(tables.c.opened_at),
+        "admissions": _at(table, admissions, person, admissions.c.at),
+        "seats": _at(table, seats, person, seats.c.seat),
+        "matches": _matches(table, person),
+        "talk": _at(table, messages, person, messages.c.at, messages.c.text),
+        "gestures": _at(table, gestures, person, gestures.c.at, gestures.c.kind, gestures.c.told.label("to")),
+        "signals": _at(
+            table,
+            whispers,
+            person,
+            whispers.c.at,
+            whispers.c.match_number,
+            whispers.c.deal,
+            whispers.c.seat,
+            whispers.c.kind,
+            whispers.c.suit,
+        ),
+        "handovers": _at(
+            table,
+            handovers,
+            person,
+            handovers.c.kind,
+            handovers.c.good_until,
+            handovers.c.used_at,
+        ),
+    }
+
+
+def _at(table: ColumnElement[Any], what: Any, person: str, *columns: ColumnElement[Any]) -> Select[Any]:
+    """Something of this person's at tables, in the order of the first column."""
+    return (
+        select(table, *columns)
+        .join_from(what, tables, tables.c.id == what.c.table_id)
+        .where(what.c.person == person)
+        .order_by(columns[0], table)
+    )
+
+
+def _matches(table: ColumnElement[Any], person: str) -> Select[Any]:
+    mine = (matches.c.table_id == match_players.c.table_id) & (
+        matches.c.number == match_players.c.match_number
+    )
+    return (
+        select(
+            table,
+            matches.c.number,
+            matches.c.ruleset,
+            matches.c.started_at,
+            matches.c.ended_at,
+            matches.c.reason,
+            matches.c.unfinished,
+            matches.c.winners,
+            matches.c.totals,
+            match_players.c.seat,
+            match_players.c.side,
+            match_players.c.outcome,
+            match_players.c.points,
+        )
+        .join_from(match_players, matches, mine)
+        .join(tables, tables.c.id == matches.c.table_id)
+        .where(match_players.c.person == person)
+        .order_by(matches.c.started_at, table)
+    )

@@ -1,0 +1,103 @@
+"""Passwords beside play: how long a move takes while fifty people sign in, against the same without them.
+
+Time is told and not judged (a busy machine would fail it): what is asserted is that every move and every sign-in was
+answered, whatever the load. The figures are printed; run with `-s`.
+"""
+
+import asyncio
+import time
+
+import pytest
+
+from tests.live.evening import deal_in, gather, leave
+from tests.live.player import Json, Player
+from tests.live.served import Guest, Served
+
+pytestmark = [pytest.mark.anyio, pytest.mark.middle]
+
+MOVES, PEOPLE = 300, 50
+PASSWORD = "correct horse"
+
+
+class Timed(Player):
+    """A player who remembers how long each of their moves took to be answered, in ms."""
+
+    def __post_init__(self) -> None:
+        self.sent: dict[str, float] = {}
+        self.took: list[float] = []
+
+    async def do(self, action: Json, **numbers: int | None) -> str:
+        """See `Player`."""
+        began = time.perf_counter()
+        cid = await super().do(action, **numbers)
+        self.sent[cid] = began
+        return cid
+
+    def _answer(self, cid: str, message: Json) -> None:
+        super()._answer(cid, message)
+        if (began := self.sent.pop(cid, None)) is not None:
+            self.took.append(1000 * (time.perf_counter() - began))
+
+
+async def moves(served: Served, seed: int) -> list[float]:
+    """How long each of so many moves took."""
+    took: list[float] = []
+    while len(took) < MOVES:
+        plain = await asyncio.to_thread(gather, [served.address], "pisti", 2, seed + len(took), target=51)
+        players = [Timed(one.address, one.cookie, one.table, one.rng) for one in plain]
+        await deal_in(players)
+        for player in players:
+            player.moves = True
+            player.took.clear()
+        await asyncio.gather(*(player.play(300) for player in players))
+        assert not [fault for player in players for fault in player.faults]
+        took += [one for player in players for one in player.took]
+        await leave(players)
+    return took
+
+
+async def sign_in(served: Served, name: str) -> int:
+    """One of them, again and again where the line was full; how often they were told `busy`."""
+    busy = 0
+    while True:
+        guest = Guest(served.address)
+        answer = await asyncio.to_thread(guest.post, "/api/sign-in", {"name": name, "password": PASSWORD})
+        if answer.status == 200:
+            return busy
+        assert answer.code == "busy"
+        busy += 1
+        await asyncio.sleep(0.2)
+
+
+async def sign_ins(served: Served, names: list[str], stop: asyncio.Event) -> tuple[int, int]:
+    """All of them at once, again and again until told to stop: how many came in, and how often one was told `busy`."""
+    count = busy = 0
+    while not stop.is_set():
+        told = await asyncio.gather(*(sign_in(served, name) for name in names))
+        count, busy = count + len(told), busy + sum(told)
+        names = names[1:] + names[:1]
+        if count >= 10 * PEOPLE // 2:  # each name may be tried ten times in ten minutes
+            break
+    return count, busy
+
+
+def p99(took: list[float]) -> float:
+    return sorted(took)[int(0.99 * (len(took) - 1))]
+
+
+async def test_moves_go_on_while_fifty_people_sign_in(served: Served) -> None:
+    names = [f"load-{n}-{time.time_ns()}" for n in range(PEOPLE)]
+    for name in names:
+        body = {"name": name, "password": PASSWORD}
+        await asyncio.to_thread(Guest(served.address).ask, "/api/me/claim", body)
+    alone = await moves(served, 1)
+    stop = asyncio.Event()
+    beside = asyncio.create_task(sign_ins(served, names, stop))
+    among = await moves(served, 2)
+    stop.set()
+    count, busy = await beside
+    assert count >= PEOPLE
+    print(
+        f"\np99 of {len(alone)} moves alone {p99(alone):.1f} ms, of {len(among)} beside {count} sign-ins"
+        f" {p99(among):.1f} ms: {p99(among) / p99(alone):.2f} times; told busy {busy} times"
+    )
