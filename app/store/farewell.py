@@ -9,8 +9,8 @@ from typing import Final
 
 from sqlalchemy import ColumnElement, Connection, Delete, Update, and_, delete, exists, or_, select, update
 
-from app.store import friends
 from app.store.database import Database
+from app.store.friends import forget as forget_among_people
 from app.store.schema import (
     admissions,
     gestures,
@@ -56,7 +56,7 @@ class Farewell:
             keys = list(connection.execute(ended).scalars())
             for step in _steps(person):
                 connection.execute(step)
-            friends.forget(connection, person)
+            forget_among_people(connection, person)
             return keys
 
         return await self._database.write(write)

@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Select, select
 
 from app.store.database import Database
 from app.store.matches import match_id
+from app.store.people_schema import blocks, friends, invitations, reports, seen_by_friends
 from app.store.schema import (
     admissions,
     gestures,
@@ -101,6 +102,25 @@ def _parts(person: str) -> dict[str, Select[Any]]:
             handovers.c.good_until,
             handovers.c.used_at,
         ),
+        **_among_people(table, person),
+    }
+
+
+def _among_people(table: ColumnElement[Any], person: str) -> dict[str, Select[Any]]:
+    """What this person is to others by their own word; never what others have said of them."""
+    reported = select(reports.c.at, reports.c.reported, table, reports.c.reason, reports.c.text)
+    return {
+        "friends": select(friends.c.friend, friends.c.at)
+        .where(friends.c.person == person)
+        .order_by(friends.c.at),
+        "blocks": select(blocks.c.blocked, blocks.c.at)
+        .where(blocks.c.person == person)
+        .order_by(blocks.c.at),
+        "seen_by_friends": select(seen_by_friends.c.at).where(seen_by_friends.c.person == person),
+        "invitations": _at(table, invitations, person, invitations.c.at, invitations.c.invited),
+        "reports": reported.join_from(reports, tables, tables.c.id == reports.c.table_id, isouter=True)
+        .where(reports.c.reporter == person)
+        .order_by(reports.c.at),
     }
 
 

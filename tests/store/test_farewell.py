@@ -8,6 +8,7 @@ from sqlalchemy import Connection, insert, select
 
 from app.store.accounts import hashed
 from app.store.farewell import IDLE_MS
+from app.store.reports import Complaint
 from app.store.schema import messages, sessions, users, whispers
 from app.store.store import Store
 from app.table.ports import Sign
@@ -35,6 +36,9 @@ async def an_evening(store: Store) -> tuple[StoredEvening, dict[str, str]]:
         await store.talk.whisper(sign, "cid-sign-1", NOON)
         await store.handovers.make(evening.key, "lend", person, NOON)
     await store.tables.admit(evening.key, OTHER, NOON)
+    await store.friends.ask(ME, OTHER, NOON)
+    await store.friends.show(ME, NOON, seen=True)
+    await store.reports.make(Complaint(ME, OTHER, "other", "why", evening.state.table), NOON)
     return evening, tokens
 
 
@@ -74,6 +78,12 @@ async def test_everything_about_a_person_stands_in_the_file_and_no_secret(store:
     assert [one["table"] for one in found["tables_opened"]] == [table]
     assert [one["table"] for one in found["admissions"]] == [table]
     assert [one["kind"] for one in found["handovers"]] == ["lend"]
+    assert found["friends"] == [{"friend": OTHER, "at": NOON}]
+    assert found["seen_by_friends"] == [{"at": NOON}]
+    assert found["reports"] == [
+        {"at": NOON, "reported": OTHER, "table": table, "reason": "other", "text": "why"}
+    ]
+    assert found["blocks"] == found["invitations"] == []
     [match] = found["matches"]
     assert (match["match"], match["ruleset"], match["unfinished"]) == (f"{table}-1", "pisti", False)
     assert match["outcome"] in ("won", "lost") and len(match["totals"]) == 2
@@ -100,7 +110,13 @@ async def test_a_forgotten_person_is_an_id_and_scores_and_nothing_else(store: St
     for table in ("sessions", "admissions", "handovers", "gestures"):
         mine = {row for row in before[table] if ME in row}
         assert mine and set(after[table]) == set(before[table]) - mine, table
+    for table in ("friends", "seen_by_friends", "reports"):
+        assert before[table] and after[table] == [], table
     untouched = set(before) - {
+        "friends",
+        "seen_by_friends",
+        "reports",
+        "report_lines",
         "users",
         "sessions",
         "admissions",

@@ -3,8 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
-revision = "0008"
-down_revision = "0007"
+revision = "0007"
+down_revision = "0006"
 branch_labels = None
 depends_on = None
 
@@ -15,9 +15,12 @@ def upgrade() -> None:
     _friends()
     _invitations()
     _reports()
+    # Whom somebody has met is asked by person.
+    op.create_index("admissions_person", "admissions", ["person"])
 
 
 def downgrade() -> None:
+    op.drop_index("admissions_person", "admissions")
     for table in ("report_lines", "reports", "invitations", "seen_by_friends", "blocks", "friends"):
         op.drop_table(table)
 
