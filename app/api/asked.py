@@ -96,7 +96,7 @@ def read_asked(fields: Iterable[tuple[str, str]], viewer: str | None) -> Asked:
     others = tuple(person for person in people if person != viewer)
     if len(others) >= PEOPLE_AT_MOST:
         raise Problem("too_many_people", {"most": PEOPLE_AT_MOST})
-    return Asked(game, others, table, outcome, _day(since), _day(until), before, after)
+    return Asked(game, others, table, outcome, read_day(since), read_day(until), before, after)
 
 
 def read_people(named: Iterable[str]) -> tuple[str, ...]:
@@ -120,7 +120,12 @@ def company_address(people: Iterable[str]) -> str:
     return "/history/with/" + "/".join(quote(person, safe="") for person in people)
 
 
-def _day(text: str) -> date | None:
+def read_day(text: str) -> date | None:
+    """The day of a date field, None where it is empty.
+
+    Raises:
+        Problem: `bad_filter`.
+    """
     if not text:
         return None
     try:

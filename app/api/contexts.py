@@ -10,6 +10,7 @@ from typing import ClassVar, TypeAlias
 
 from app.api.accountpages import AccountPage, PrivacyPage, SignInPage
 from app.api.acquaintances import FriendRow, InvitationRow, PeoplePage
+from app.api.bookpages import BookPage
 from app.api.charts import Chart
 from app.api.histories import CompanyPage, Figure, HistoryPage, StatisticsPage
 
@@ -83,6 +84,19 @@ class KeptSeat:
     table: str
     title: str
     others: tuple[str, ...]
+    match_running: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """A standing table of which the viewer is a member; `leaders` are the names of who leads, none before the first win;
+    `last_at` in milliseconds, None before the first match."""
+
+    table: str
+    title: str
+    last_at: int | None
+    leaders: tuple[str, ...]
+    you_lead: bool
     match_running: bool
 
 
@@ -225,12 +239,14 @@ class RuleText:
 # ── Pages ────────────────────────────────────────────────────────────────────────────────────────────
 @dataclass(frozen=True, slots=True)
 class FrontPage:
-    """`/`: kept seats, friends and who asks one to a table, the way in, the public tables, the games."""
+    """`/`: kept seats, friends and who asks one to a table, the way in, the viewer's standing tables, the public tables,
+    the games."""
 
     template: ClassVar[str] = "front.html"
     kept: tuple[KeptSeat, ...]
     tables: tuple[TableRow, ...]
     games: tuple[GameCard, ...]
+    own: tuple[OwnTable, ...] = ()
     friends: tuple[FriendRow, ...] = ()
     invitations: tuple[InvitationRow, ...] = ()
 
@@ -321,6 +337,7 @@ Page: TypeAlias = (
     | PeoplePage
     | CompanyPage
     | StatisticsPage
+    | BookPage
     | MatchPage
     | ReplayPage
     | RulesPage

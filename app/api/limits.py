@@ -42,6 +42,8 @@ WHAT_IFS: Final = Rate(60, 60)
 """Moves against bots in a deal played on otherwise: each is a fold of its match, and some thoughts of bots."""
 EXPORTS: Final = Rate(30, 60)
 """Matches taken away by one person, or from one address without a session."""
+SHEAVES: Final = Rate(6, 600)
+"""Archives of all of a person's matches at a table."""
 DEALINGS: Final = Rate(60, 600)
 """What one person does about others: asking, blocking, reporting."""
 INVITATIONS: Final = Rate(30, 600)
@@ -165,6 +167,7 @@ class Limits:
     replays: Meters
     what_ifs: Meters
     exports: Meters
+    sheaves: Meters
     dealings: Meters
     invitations: Meters
     looks: Meters
@@ -199,6 +202,7 @@ def limits(now: Now) -> Limits:
         Meters(REPLAYS, now),
         Meters(WHAT_IFS, now),
         Meters(EXPORTS, now),
+        Meters(SHEAVES, now),
         Meters(DEALINGS, now),
         Meters(INVITATIONS, now),
         Meters(LOOKS, now),

@@ -23,7 +23,7 @@ from app.api.contexts import (
 )
 from app.api.house import House
 from app.api.languages import keep_language, texts_for
-from app.api.lobby import public_rows
+from app.api.lobby import own_tables, public_rows
 from app.api.problems import Problem
 from app.api.records import match_page, name_of, persons_of
 from app.api.rest import house_of, site_of
@@ -64,6 +64,7 @@ async def front(request: Request) -> Response:
         kept=await _kept(house, visitor.person, texts) if visitor else (),
         tables=await public_rows(house.store, texts),
         games=tuple(game_card(ruleset, texts) for ruleset in RULESETS.values()),
+        own=await own_tables(house.store, visitor.person, texts) if visitor else (),
         friends=await friend_rows(house.store, visitor.person, texts) if visitor else (),
         invitations=await invitation_rows(house.store, visitor.person, texts) if visitor else (),
     )

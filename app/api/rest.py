@@ -24,7 +24,7 @@ from app.api.visitors import Visitor, address_of, is_table_id, keep, let_in, req
 from app.games.core.options import OptionError
 from app.games.core.ruleset import Refusal
 from app.games.registry import RULESETS
-from app.store.tables import Opening
+from app.store.tables import Invite, Opening
 from app.table.manners import USUAL, Manners
 
 
@@ -180,9 +180,13 @@ async def join_by_code(body: CodeOf, house: Parts, request: Request, visitor: So
 async def invite(table: Name, house: Parts, site: Here, visitor: Known) -> dict[str, Any]:
     """How others come to this table: link, code, and the link as a square code."""
     head = await let_in(house, table, visitor.person)
-    found = await house.store.tables.invite(head.table, visitor.person)
+    return invitation(house, site, await house.store.tables.invite(head.table, visitor.person))
+
+
+def invitation(house: House, site: Site, found: Invite | None) -> dict[str, Any]:
+    """An invitation as it goes over the wire; a withdrawn one is all null."""
     if found is None:
-        raise Problem("no_such_table")
+        return {"invite": None, "code": None, "link": None, "qr": None}
     link = f"{outward(house, site)}/t/{found.table}#i={found.secret}"
     return {"invite": found.secret, "code": found.code, "link": link, "qr": square_code(link)}
 

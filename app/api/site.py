@@ -13,10 +13,12 @@ from starlette.responses import Response
 
 from app.api import (
     account,
+    book,
     exports,
     goodnight,
     handovers,
     history,
+    memberships,
     myself,
     pages,
     people,
@@ -40,8 +42,10 @@ def site(house: House) -> FastAPI:
     app.include_router(rest.router)
     app.include_router(account.router)
     app.include_router(handovers.router)
+    app.include_router(memberships.router)
     app.include_router(people.router)
     app.include_router(history.router)
+    app.include_router(book.router)
     app.include_router(replays.router)
     app.include_router(whatifs.router)
     app.include_router(exports.router)

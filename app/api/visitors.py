@@ -19,7 +19,8 @@ from app.api.security import Scope
 from app.api.wire import cookies
 from app.store.accounts import Arrival
 from app.store.matches import read_match_id
-from app.table.door import REMOVED, TABLE_LOCKED
+from app.store.tables import Threshold
+from app.table.door import REMOVED, TABLE_CLOSED, TABLE_LOCKED
 from app.table.ports import TableHead
 
 COOKIE: Final = "aelwyd"
@@ -103,6 +104,20 @@ async def let_in(house: House, table: str, person: str | None) -> TableHead:
     if found.refusal is not None:
         raise Problem(found.refusal)
     return found.head
+
+
+async def may_read(house: House, table: str, person: str | None) -> Threshold:
+    """The same for what was played there: those who had been let in may read on when the table is closed.
+
+    Raises:
+        Problem: as `let_in`.
+    """
+    found = await house.store.tables.threshold(table, person or "") if is_table_id(table) else None
+    if found is None or found.refusal == REMOVED:
+        raise Problem("no_such_table")
+    if found.refusal is not None and not (found.refusal == TABLE_CLOSED and found.known):
+        raise Problem(found.refusal)
+    return found
 
 
 async def knocked(house: House, table: str, person: str) -> TableHead:

@@ -16,6 +16,7 @@ from app.store.schema import (
     gestures,
     handovers,
     match_players,
+    members,
     messages,
     seats,
     sessions,
@@ -39,10 +40,11 @@ class Farewell:
         self._database = database
 
     async def places(self, person: str) -> list[int]:
-        """The tables (keys) at which they sit, are host or have lent their seat."""
+        """The tables (keys) at which they sit, are host or a member, or have lent their seat."""
         sits = select(seats.c.table_id).where(seats.c.person == person)
         lent = select(handovers.c.table_id).where(handovers.c.person == person, handovers.c.kind == "lend")
-        theirs = or_(tables.c.host == person, tables.c.id.in_(sits), tables.c.id.in_(lent))
+        belongs = select(members.c.table_id).where(members.c.person == person)
+        theirs = or_(tables.c.host == person, *(tables.c.id.in_(some) for some in (sits, lent, belongs)))
         asked = select(tables.c.id).where(theirs, tables.c.door != CLOSED).order_by(tables.c.id)
         return await self._database.read(lambda connection: list(connection.execute(asked).scalars()))
 

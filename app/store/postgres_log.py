@@ -13,7 +13,7 @@ from app.store import rows as r
 from app.store.postgres import PostgresDatabase
 from app.store.reading import read_entry, read_tails
 from app.store.rows import WrittenRows
-from app.store.schema import deals, entries, match_players, matches, seats, tables, tallies
+from app.store.schema import deals, entries, match_players, matches, members, seats, tables, tallies
 from app.table.entries import Entry
 from app.table.ports import Outage, StoreAway, TableHead, Write
 
@@ -166,6 +166,18 @@ def _won_seats(table: Table, names: Sequence[str], first: int) -> str:
     return _won_insert(table, names, first) + r.SEAT_AGAIN
 
 
+def _won_struck(table: Table, names: Sequence[str], first: int) -> str:
+    lists = f"unnest(${first}::bigint[], ${first + 1}::text[]) AS d({', '.join(names)})"
+    return (
+        f"DELETE FROM members m USING {lists} JOIN won USING (table_id) WHERE m.table_id = d.table_id "
+        "AND m.person NOT IN (SELECT jsonb_array_elements_text(d.persons::jsonb))"
+    )
+
+
+def _won_members(table: Table, names: Sequence[str], first: int) -> str:
+    return _won_insert(table, names, first) + r.MEMBER_AGAIN
+
+
 def _won_tallies(table: Table, names: Sequence[str], first: int) -> str:
     return _won_insert(table, names, first) + r.TALLY_MORE
 
@@ -191,6 +203,8 @@ _PARTS: Final[tuple[tuple[str, Table, tuple[str, ...], Callable[[Table, Sequence
     ("won", entries, r.ENTRY, _won_entries),
     ("told", tables, r.TABLE, _won_tables),
     ("reseated", seats, r.SEAT, _won_seats),
+    ("struck", members, r.STRUCK, _won_struck),
+    ("named", members, r.MEMBER, _won_members),
     ("begun", matches, r.OPENED, _won_insert),
     ("seated", match_players, r.PLAYER, _won_insert),
     ("taken", match_players, r.CHANGED, _won_changed),
@@ -208,6 +222,8 @@ def _batch(written: list[WrittenRows]) -> tuple[str, list[list[Any]]]:
         [one.entry for one in written],
         [one.table for one in written],
         [row for one in written for row in one.seats],
+        [one.struck for one in written if one.struck],
+        [row for one in written for row in one.members],
         [one.opened for one in written if one.opened],
         [row for one in written for row in one.players],
         [one.changed for one in written if one.changed],

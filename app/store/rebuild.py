@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Table, delete, select
 from app.store import rows as r
 from app.store.database import Database
 from app.store.reading import read_entry
-from app.store.schema import deals, entries, match_players, matches, seats, tables, tallies
+from app.store.schema import deals, entries, match_players, matches, members, seats, tables, tallies
 from app.store.tables import opened_columns
 from app.table.entries import Entry
 from app.table.evolve import FoldError, evolve
@@ -28,6 +28,7 @@ Rows: TypeAlias = dict[tuple[Any, ...], dict[str, Any]]
 _KEYS: Final[dict[Table, tuple[str, ...]]] = {
     tables: ("id",),
     seats: ("table_id", "seat"),
+    members: ("table_id", "person"),
     matches: ("table_id", "number"),
     match_players: ("table_id", "match_number", "seat"),
     deals: ("table_id", "match_number", "number"),
@@ -144,6 +145,8 @@ def _add_table(wanted: dict[Table, Rows], projection: Projection, entry: Entry) 
     wanted[tables][key,] = {**before, **row}
     for seat in r.seat_rows(projection, entry.body):
         wanted[seats][seat[:2]] = _named(r.SEAT, seat)
+    if (all_members := r.member_rows(projection, entry.body)) is not None:
+        wanted[members] = {member[:2]: _named(r.MEMBER, member) for member in all_members}
 
 
 def _add_tally(rows: Rows, tally: r.Row) -> None:

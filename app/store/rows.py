@@ -8,9 +8,13 @@ from typing import Any, Final, TypeAlias
 from app.table.entries import (
     Body,
     Entry,
+    MemberLeft,
+    MemberNamed,
     OptionsChanged,
     Removed,
     Sat,
+    SeatKept,
+    StandingSet,
     Stood,
     Swapped,
     TableOpened,
@@ -46,6 +50,10 @@ TABLE: Final = (
 SEAT: Final = ("table_id", "seat", "person")
 SEAT_AGAIN: Final = " ON CONFLICT (table_id, seat) DO UPDATE SET person = EXCLUDED.person"
 SEATS_AT_MOST: Final = 10
+MEMBER: Final = ("table_id", "person", "seat")
+MEMBER_AGAIN: Final = " ON CONFLICT (table_id, person) DO UPDATE SET seat = EXCLUDED.seat"
+STRUCK: Final = ("table_id", "persons")
+"""Of a table: the list of those who are members, so that all others are none."""
 OPENED: Final = (
     "table_id",
     "number",
@@ -97,7 +105,8 @@ DEAL: Final = (
 )
 
 
-_RESEATING: Final = (TableOpened, Sat, Stood, Swapped, Removed, OptionsChanged)
+_RESEATING: Final = (TableOpened, Sat, Stood, Swapped, Removed, MemberLeft, OptionsChanged)
+_OF_MEMBERS: Final = (StandingSet, MemberNamed, MemberLeft, SeatKept, Removed, OptionsChanged)
 
 
 def json_text(value: Any) -> str | None:
@@ -152,6 +161,19 @@ def seat_rows(projection: Projection, body: Body) -> list[Row]:
         return []
     gone = SEATS_AT_MOST - len(row.owners) if isinstance(body, OptionsChanged) else 0
     return [(row.key, seat, person) for seat, person in enumerate(row.owners + [None] * gone)]
+
+
+def member_rows(projection: Projection, body: Body) -> list[Row] | None:
+    """All members of the table, in the order of `MEMBER`; None where the entry changed nothing of them."""
+    if not isinstance(body, _OF_MEMBERS):
+        return None
+    return [(projection.table.key, person, seat) for person, seat in projection.table.members]
+
+
+def struck_row(projection: Projection) -> Row:
+    """In the order of `STRUCK`."""
+    row = projection.table
+    return (row.key, json_text([person for person, _ in row.members]))
 
 
 def opened_row(row: MatchOpened) -> Row:
@@ -244,9 +266,11 @@ class WrittenRows:
         "deal",
         "ended",
         "entry",
+        "members",
         "opened",
         "players",
         "seats",
+        "struck",
         "table",
         "tallies",
     )
@@ -258,6 +282,9 @@ class WrittenRows:
             self.entry = entry_row(write.entry)
             self.table = table_row(write.projection.table)
             self.seats = seat_rows(write.projection, write.entry.body)
+            members = member_rows(write.projection, write.entry.body)
+            self.struck = None if members is None else struck_row(write.projection)
+            self.members = members or []
             self.opened = opened_row(opened) if opened else None
             self.players = player_rows(opened) if opened else []
             self.closed = closed_row(closed) if closed else None

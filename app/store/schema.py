@@ -1,6 +1,6 @@
 """The tables of the database, for both engines.
 
-`entries` is the truth of play. `tables`, `matches`, `match_players`, `deals` and `tallies` are projections: written
+`entries` is the truth of play. `tables`, `seats`, `members`, `matches`, `match_players`, `deals` and `tallies` are projections: written
 with the entry, always to be made again from the logs. The rest are records of their own. Lists and objects are canonical
 JSON text, times are whole milliseconds. This module describes and asks nothing; the steps that lead here stand
 in `migrations/`.
@@ -109,6 +109,17 @@ seats = Table(
     PrimaryKeyConstraint("table_id", "seat", name="seats_pkey"),
 )
 Index("seats_person", seats.c.person)
+
+# The people of standing tables, and the seats kept for them: all of a table's rows are written together.
+members = Table(
+    "members",
+    metadata,
+    _whole("table_id"),
+    _text("person"),
+    Column("seat", Integer, nullable=True),
+    PrimaryKeyConstraint("table_id", "person", name="members_pkey"),
+)
+Index("members_person", members.c.person)
 
 matches = Table(
     "matches",

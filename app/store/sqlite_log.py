@@ -121,6 +121,8 @@ _CLOSED = (
 _CHANGED = "UPDATE match_players SET person = ?4 WHERE table_id = ?1 AND match_number = ?2 AND seat = ?3"
 _ENDED = "UPDATE match_players SET outcome = ?4, points = ?5 WHERE table_id = ?1 AND match_number = ?2 AND seat = ?3"
 _SEAT = _insert("seats", r.SEAT) + r.SEAT_AGAIN
+_STRUCK = "DELETE FROM members WHERE table_id = ? AND person NOT IN (SELECT value FROM json_each(?))"
+_MEMBER = _insert("members", r.MEMBER) + r.MEMBER_AGAIN
 _OPENED = _insert("matches", r.OPENED)
 _PLAYER = _insert("match_players", r.PLAYER)
 _DEAL = _insert("deals", r.DEAL)
@@ -136,6 +138,9 @@ def _append(driver: sqlite3.Connection, rows: WrittenRows) -> bool:
     driver.execute(_TABLE, rows.table)
     if rows.seats:
         driver.executemany(_SEAT, rows.seats)
+    if rows.struck:
+        driver.execute(_STRUCK, rows.struck)
+        driver.executemany(_MEMBER, rows.members)
     if rows.opened:
         driver.execute(_OPENED, rows.opened)
         driver.executemany(_PLAYER, rows.players)

@@ -12,6 +12,7 @@ from typing import Final
 
 from app.store.accounts import Accounts, StoredNames
 from app.store.address import PostgresAddress, SqliteAddress, read_address
+from app.store.books import Books
 from app.store.bus import LocalBus
 from app.store.chapters import Chapters
 from app.store.clock import LocalClock, PostgresClock
@@ -60,6 +61,7 @@ class Store:
     tables: Tables
     lobby: LocalLobby | PostgresLobby
     history: History
+    books: Books
     chapters: Chapters
     friends: Friends
     blocks: StoredBlocks
@@ -125,6 +127,7 @@ class Store:
             tables=Tables(database),
             lobby=lobby,
             history=History(database),
+            books=Books(database),
             chapters=Chapters(database),
             friends=Friends(database),
             blocks=StoredBlocks(database),

@@ -6,17 +6,18 @@ answers exactly like a missing one until somebody is let in.
 
 import hmac
 import secrets
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import msgspec
-from sqlalchemy import Connection, Select, and_, exists, select, update
+from sqlalchemy import Connection, Select, and_, delete, exists, func, select
 
 from app.games.core.ruleset import Refusal
 from app.store import rows as r
 from app.store.database import Database, upsert
 from app.store.people_schema import blocks
-from app.store.schema import admissions, entries, invites, seats, tables
+from app.store.schema import admissions, entries, invites, matches, members, seats, tables
 from app.table import decide as d
 from app.table import state as s
 from app.table.door import CLOSED, OPEN, REMOVED, TABLE_CLOSED, TABLE_LOCKED
@@ -66,6 +67,18 @@ class Threshold:
     head: TableHead
     refusal: str | None
     known: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OwnTable:
+    """A standing table of which somebody is a member; `last_at` is when its last match began (ms), None before the
+    first."""
+
+    table: str
+    key: int
+    ruleset: str
+    phase: str
+    last_at: int | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +170,7 @@ class Tables:
         await self._database.write(lambda connection: admit(connection, key, person, now))
 
     async def invite(self, table: str, person: str) -> Invite | None:
-        """The invite, for whoever may enter the table; None for everybody else."""
+        """The invite, for whoever may enter the table; None for everybody else, and while it is withdrawn."""
         asked = _INVITES.where(tables.c.public_id == table, tables.c.public | _let_in(person))
         row = await self._database.read(lambda connection: connection.execute(asked).first())
         return Invite(row.public_id, row.secret, row.code) if row else None
@@ -182,6 +195,21 @@ class Tables:
         found = await self._database.read(lambda connection: connection.execute(asked).all())
         return [_kept(*row) for *row, removed in found if person not in msgspec.json.decode(removed)]
 
+    async def own(self, person: str, limit: int) -> list[OwnTable]:
+        """The standing tables of which this person is a member, those where something happened last first."""
+        last = (
+            select(func.max(matches.c.started_at)).where(matches.c.table_id == tables.c.id).scalar_subquery()
+        )
+        asked = (
+            select(tables.c.public_id, tables.c.id, tables.c.ruleset, tables.c.phase, last)
+            .join(members, members.c.table_id == tables.c.id)
+            .where(members.c.person == person, tables.c.door != CLOSED)
+            .order_by(tables.c.at.desc())
+            .limit(limit)
+        )
+        found = await self._database.read(lambda connection: connection.execute(asked).all())
+        return [OwnTable(*row) for row in found]
+
     async def bars(self, table: int, person: str) -> bool:
         """Whether whoever is host at this table (its key) has blocked a person who has no seat there."""
         asked = doors(person).where(tables.c.id == table)
@@ -194,23 +222,50 @@ class Tables:
         asked = select(tables.c.id).where(tables.c.host == host, tables.c.door != CLOSED, sits)
         return list(await self._database.read(lambda connection: connection.execute(asked).scalars().all()))
 
-    async def renew_invite(self, table: str) -> None:
-        """A new secret and code: the ones before let nobody in any more."""
-        await self._change_invite(table, secret=secrets.token_urlsafe(16), code=_new_code())
+    async def renew_invite(self, table: str, host: str, now: int) -> Invite | Refusal:
+        """A new secret and code, by the host alone: the ones before let nobody in any more, on any worker. Whoever has
+        been let in stays."""
 
-    async def close_code(self, table: str) -> None:
-        """The short code lets nobody in any more."""
-        await self._change_invite(table, code=None)
+        def renew(connection: Connection, key: int) -> Invite:
+            new = Invite(table, secrets.token_urlsafe(16), _new_code())
+            fresh = {"secret": new.secret, "code": new.code, "created_at": now}
+            row = upsert(connection, invites).values(table_id=key, **fresh)
+            connection.execute(row.on_conflict_do_update(index_elements=["table_id"], set_=fresh))
+            return new
 
-    async def _change_invite(self, table: str, **values: str | None) -> None:
-        key = select(tables.c.id).where(tables.c.public_id == table).scalar_subquery()
-        change = update(invites).where(invites.c.table_id == key).values(**values)
-        await self._database.write(lambda connection: connection.execute(change))
+        return await self._database.write(lambda connection: _as_host(connection, table, host, renew))
+
+    async def withdraw_invite(self, table: str, host: str) -> Refusal | None:
+        """Neither link nor code, by the host alone, until it is renewed."""
+
+        def withdraw(connection: Connection, key: int) -> None:
+            connection.execute(delete(invites).where(invites.c.table_id == key))
+
+        return await self._database.write(lambda connection: _as_host(connection, table, host, withdraw))
+
+    async def forget(self, key: int, person: str) -> None:
+        """As if this person had never been let in to the table (its key)."""
+        theirs = delete(admissions).where(admissions.c.table_id == key, admissions.c.person == person)
+        await self._database.write(lambda connection: connection.execute(theirs))
 
 
 _INVITES = select(tables.c.id, tables.c.public_id, invites.c.secret, invites.c.code).join(
     invites, invites.c.table_id == tables.c.id
 )
+
+
+T = TypeVar("T")
+
+
+def _as_host(
+    connection: Connection, table: str, host: str, change: Callable[[Connection, int], T]
+) -> T | Refusal:
+    """Change the invitation of a table whose host this is, or say why not."""
+    asked = select(tables.c.id, tables.c.host, tables.c.door).where(tables.c.public_id == table)
+    row = connection.execute(asked).one()
+    if row.door == CLOSED:
+        return Refusal(TABLE_CLOSED)
+    return change(connection, row.id) if row.host == host else Refusal("not_host")
 
 
 _DOORS = select(
@@ -276,9 +331,7 @@ def write_opening(connection: Connection, first: Entry) -> Invite:
     same wish has been fulfilled before, change nothing and give that table's invite."""
     key = _insert_table(connection, first)
     if key is None:
-        again = _INVITES.where(tables.c.opened_by == first.actor, tables.c.opened_key == first.cid)
-        row = connection.execute(again).one()
-        return Invite(row.public_id, row.secret, row.code)
+        return _opened_before(connection, first)
     entry = msgspec.structs.replace(first, table=key)
     written = _rows(entry)
     connection.execute(entries.insert().values(dict(zip(r.ENTRY, written.entry, strict=True))))
@@ -288,6 +341,17 @@ def write_opening(connection: Connection, first: Entry) -> Invite:
     connection.execute(invites.insert().values(kept))
     admit(connection, key, str(entry.actor), entry.at)
     return invite
+
+
+def _opened_before(connection: Connection, first: Entry) -> Invite:
+    """The table that the same wish has opened; where its invitation is withdrawn, with a secret that opens nothing."""
+    asked = (
+        select(tables.c.public_id, invites.c.secret, invites.c.code)
+        .outerjoin(invites, invites.c.table_id == tables.c.id)
+        .where(tables.c.opened_by == first.actor, tables.c.opened_key == first.cid)
+    )
+    row = connection.execute(asked).one()
+    return Invite(row.public_id, row.secret or "", row.code)
 
 
 def _insert_table(connection: Connection, first: Entry) -> int | None:

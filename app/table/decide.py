@@ -15,6 +15,7 @@ from app.table.manners import USUAL, Manners
 from app.table.rulings.departure import depart
 from app.table.rulings.hosting import frozen_rules, rule_host, stop
 from app.table.rulings.lending import give_back, lend, take_back
+from app.table.rulings.members import part, rule_members
 from app.table.rulings.play import MIX_MS, act, mix
 from app.table.rulings.questions import answer, ask, resume
 from app.table.rulings.seats import rule_ready, rule_seats
@@ -115,6 +116,10 @@ def _judge(state: TableState, command: Command, now: int, fresh: bytes) -> Verdi
             return rule_ready(state, command.actor, action)
         case m.SetOptions() | m.Start() | m.PassHost() | m.SetManners() | m.Remove() | m.CloseTable():
             return rule_host(state, command.actor, action, fresh)
+        case m.SetStanding() | m.SetMember() | m.KeepSeat() | m.SpareSeat():
+            return rule_members(state, command.actor, action)
+        case m.Part():
+            return part(state, command.actor)
         case m.Stop():
             return stop(state, command.actor)
         case m.Ask():

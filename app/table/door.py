@@ -27,7 +27,7 @@ def turned_away(state: TableState, person: str) -> str | None:
         return REMOVED
     if state.closed:
         return TABLE_CLOSED
-    if state.manners.watchers or person == state.host:
+    if state.manners.watchers or person == state.host or person in state.members:
         return None
     if state.seat_of(person) is not None or state.owned_by(person) is not None:
         return None

@@ -8,15 +8,16 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
+from app.table.body import Body as _Body
 from app.table.manners import USUAL, Manners
+from app.table.membership import MemberLeft as MemberLeft
+from app.table.membership import MemberNamed as MemberNamed
+from app.table.membership import SeatKept as SeatKept
+from app.table.membership import SeatSpared as SeatSpared
+from app.table.membership import StandingSet as StandingSet
 
-BODY_VERSION: Final = 1
 CLOCK: Final = "clock"
 """In `Acted.by`: the time of this seat was over."""
-
-
-class _Body(msgspec.Struct, frozen=True, kw_only=True, tag_field="kind", omit_defaults=False):
-    v: int = BODY_VERSION
 
 
 class TableOpened(_Body, frozen=True, tag="table_opened"):
@@ -310,6 +311,11 @@ Body: TypeAlias = (
     | DealAbandoned
     | MatchStopped
     | Removed
+    | StandingSet
+    | MemberNamed
+    | MemberLeft
+    | SeatKept
+    | SeatSpared
     | Closed
 )
 

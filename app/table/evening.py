@@ -17,6 +17,7 @@ from app.table.absence import END
 from app.table.bots import answer
 from app.table.decide import Command, MarkAway, MarkBack, decide, open_table
 from app.table.evolve import evolve
+from app.table.members import kept_for, reserved_against
 from app.table.questions import ANSWERS, voters
 from app.table.state import TableState
 
@@ -37,6 +38,8 @@ class Company:
     tired_after: int = TIRED_AFTER
     leaving: float = 0.0
     """How many of those who go give their seat up until they take it again."""
+    settled: float = 0.0
+    """How often, between matches, the host says who belongs to the table and which seat is kept, or a member leaves."""
 
     def __init__(self, opened: e.Entry, people: list[str], rng: Random) -> None:
         """A table just opened by one of these people, who sits there already."""
@@ -139,15 +142,35 @@ class Company:
 
     def _gather(self) -> Command:
         """People sit down where a seat is free, then say that they are ready, or the host starts."""
+        if self.settled > 0 and self.rng.random() < self.settled:
+            return self._settle_down()
         free = [n for n, seat in enumerate(self.state.seats) if seat.person is None]
         if free:
             standing = [person for person in self.people if self.state.seat_of(person) is None]
             actor, version = self.rng.choice(standing), self.state.version
-            return Command(m.Sit(self.rng.choice(free)), actor, None, None, version)
+            seats = [seat for seat in free if reserved_against(self.state, actor, seat) is None]
+            if not seats:
+                return Command(m.SpareSeat(free[0], on=True), self.state.host)
+            return Command(m.Sit(self.rng.choice(seats)), actor, None, None, version)
         waiting = [n for n, seat in enumerate(self.state.seats) if not seat.ready]
         if self.rng.random() < 0.1 and (host := self.state.seat_of(self.state.host)) is not None:
             return self.command(host, m.Start(), versioned=True)
         return self.command(self.rng.choice(waiting), m.Ready(), versioned=True)
+
+    def _settle_down(self) -> Command:
+        """Members, kept seats, and now and then somebody who leaves for good."""
+        members, seat = list(self.state.members), self.rng.randrange(len(self.state.seats))
+        actions: list[m.Action] = [m.SetStanding(on=True)]
+        if members:
+            actions += [
+                m.KeepSeat(seat, self.rng.choice([*members, None])),
+                m.SetMember(members[-1], on=False),
+            ]
+        if kept_for(self.state, seat) is not None:
+            actions.append(m.SpareSeat(seat, on=seat not in self.state.spared))
+        if len(members) > 1 and self.rng.random() < 0.2:
+            return Command(m.Part(), self.rng.choice(members), f"cid-{self.state.seq:08d}")
+        return Command(self.rng.choice(actions), self.state.host, f"cid-{self.state.seq:08d}")
 
     def _mix(self) -> Command:
         deal = self.state.deal

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from app.games.core.ruleset import Event
 from app.table import entries as e
 from app.table import state as s
-from app.table.folding import absence, deals, lending, questions, seats, takeback
+from app.table.folding import absence, deals, lending, members, questions, seats, takeback
 from app.table.folding.fault import FoldError
 from app.table.state import TableState, from_chapter
 
@@ -139,5 +139,15 @@ def _follow(state: TableState, entry: e.Entry) -> list[Event]:
             return deals.match_stopped(state, entry, body)
         case e.Removed():
             return seats.removed(state, entry, body)
+        case e.StandingSet():
+            return members.standing_set(state, body)
+        case e.MemberNamed(person=person):
+            return members.named(state, person)
+        case e.MemberLeft():
+            return members.left(state, body)
+        case e.SeatKept():
+            return members.kept(state, body)
+        case e.SeatSpared():
+            return members.spared(state, body)
         case e.Closed():
             return deals.closed(state, entry, body)

@@ -98,6 +98,37 @@ class Remove(_Action, frozen=True, tag="remove"):
     person: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}\Z")]
 
 
+class SetStanding(_Action, frozen=True, tag="standing"):
+    """The host makes the table a standing one, whose members are those who sit now; or ends that."""
+
+    on: bool
+
+
+class SetMember(_Action, frozen=True, tag="member"):
+    """The host makes somebody who sits here a member, or a member a guest."""
+
+    person: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}\Z")]
+    on: bool
+
+
+class KeepSeat(_Action, frozen=True, tag="keep"):
+    """The host keeps a seat for a member, or for nobody."""
+
+    seat: SeatNo
+    person: Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{1,40}\Z")] | None
+
+
+class SpareSeat(_Action, frozen=True, tag="spare"):
+    """The host gives a kept seat free for guests until the coming match is over, or takes that back."""
+
+    seat: SeatNo
+    on: bool
+
+
+class Part(_Action, frozen=True, tag="part"):
+    """A member leaves the table for good."""
+
+
 class CloseTable(_Action, frozen=True, tag="close"):
     """The host closes the table for good."""
 
@@ -162,6 +193,11 @@ Action: TypeAlias = (
     | SetManners
     | Remove
     | CloseTable
+    | SetStanding
+    | SetMember
+    | KeepSeat
+    | SpareSeat
+    | Part
     | Ask
     | Answer
     | Resume

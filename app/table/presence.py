@@ -169,5 +169,5 @@ def people_of(state: TableState) -> list[str]:
     """Everybody whom a view of this state names."""
     seated = [one for seat in state.seats for one in (seat.person, seat.stand_in, seat.owner) if one]
     moved = [by for _, by in state.deal.played_for if is_bot(by)] if state.deal else []
-    seated = [*dict.fromkeys([*seated, *moved])]
+    seated = [*dict.fromkeys([*seated, *moved, *state.members])]
     return seated if state.host is None or state.host in seated else [*seated, state.host]

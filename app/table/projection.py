@@ -18,7 +18,8 @@ from app.table.tallies import Tally, tallies
 @dataclass(frozen=True, slots=True)
 class TableRow:
     """The row of `tables` after an entry. Times in ms; `persons` by seat play there, `owners` have their seats kept
-    there: the same, but for a seat that is lent. What is due at once is due at `at`."""
+    there: the same, but for a seat that is lent. What is due at once is due at `at`. `members` with the seats kept for
+    them."""
 
     key: int
     seq: int
@@ -36,6 +37,7 @@ class TableRow:
     due_at: int | None
     door: str
     removed: list[str]
+    members: list[tuple[str, int | None]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +151,7 @@ def _table_row(state: TableState, entry: e.Entry) -> TableRow:
         due_at=None if due is None else max(due, entry.at),
         door=door(state),
         removed=list(state.removed),
+        members=list(state.members.items()),
     )
 
 

@@ -14,6 +14,7 @@ from app.table.claims import claims_offered
 from app.table.clocks import Clocks
 from app.table.entries import canonical_json
 from app.table.manners import Manners
+from app.table.members import kept_for
 from app.table.questions import HOLDS
 from app.table.signals import offered
 from app.table.state import OpenDeal, TableState
@@ -84,6 +85,7 @@ def _table(state: TableState) -> Json:
         "public": state.public,
         "manners": _manners(state),
         "closed": state.closed,
+        "members": list(state.members),
         "version": state.version,
         "sides": [list(side) for side in sides],
         "direction": rules.direction(state.options),
@@ -106,6 +108,8 @@ def _seat(state: TableState, number: int) -> Json:
         "left": seat.left,
         "asked_at": asked_at(state, number),
         "owner": seat.owner,
+        "kept_for": kept_for(state, number),
+        "spared": number in state.spared,
     }
 
 

@@ -236,6 +236,10 @@ class TableState:
     """People whom the host has sent away; they do not come back."""
     closed: bool = False
     """Nothing happens here any more."""
+    members: dict[str, int | None] = field(default_factory=dict)
+    """The people of a standing table, each with the seat kept for them. Replaced, never changed; so is `spared`."""
+    spared: tuple[int, ...] = ()
+    """Kept seats that are free for guests until the coming match is over."""
     seen_hands: dict[str, tuple[int, ...]] = field(default_factory=dict)
     """By person: the seats whose cards they have seen in the live deal; empty while no deal is live."""
 
@@ -323,6 +327,10 @@ class TableState:
             value["removed"] = list(self.removed)
         if self.closed:
             value["closed"] = True
+        if self.members:
+            value["members"] = list(self.members.items())
+        if self.spared:
+            value["spared"] = list(self.spared)
         for name in ("claims", "shown"):
             if by_seat := getattr(self, name):
                 value[name] = sorted(by_seat.items())
@@ -366,4 +374,6 @@ def from_chapter(key: int, value: Json) -> TableState:
     # Between matches nothing is paused and nobody is asked anything.
     state.manners = msgspec.convert(value.get("manners", {}), Manners)
     state.removed = tuple(value.get("removed", ()))
+    state.members = dict(value.get("members", ()))
+    state.spared = tuple(value.get("spared", ()))
     return state

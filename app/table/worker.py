@@ -129,6 +129,10 @@ class Worker:
         It goes through the lane like any command of the owner's: the same cid again has the same outcome."""
         return await self._command(table, Command(Lend(to), owner, cid))
 
+    async def part(self, table: int, person: str, cid: str) -> Outcome:
+        """Have a member leave a table (its key), as their own command: the same cid again has the same outcome."""
+        return await self._command(table, Command(m.Part(), person, cid))
+
     async def send_away(self, table: int, host: str, person: str, cid: str) -> Outcome:
         """Have a host's own command sent that somebody leave their table (its key), whom they have blocked."""
         return await self._command(table, Command(m.Remove(person), host, cid))

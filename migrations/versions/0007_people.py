@@ -15,6 +15,7 @@ def upgrade() -> None:
     _friends()
     _invitations()
     _reports()
+    # Whom somebody has met is asked by person.
 
 
 def downgrade() -> None:

@@ -12,6 +12,18 @@ from app.api.acquaintances import (
     Standing,
     TableChoice,
 )
+from app.api.bookpages import (
+    BookEvening,
+    BookGame,
+    BookMatch,
+    BookMonth,
+    BookPage,
+    BookSide,
+    Progress,
+    Series,
+    SpanChoice,
+    StandingRow,
+)
 from app.api.charts import chart
 from app.api.contexts import (
     DealRow,
@@ -25,6 +37,7 @@ from app.api.contexts import (
     LineRow,
     MatchPage,
     NewPage,
+    OwnTable,
     Page,
     PersonRow,
     RulesPage,
@@ -90,13 +103,17 @@ def front(name: str = "Oak") -> FrontPage:
         ),
     )
     kept = (KeptSeat("t9", "Pişti", (name, "North", "West"), match_running=True),)
+    own = (
+        OwnTable("t9", "Pişti", NOVEMBER, (name, "East"), you_lead=False, match_running=True),
+        OwnTable("t8", "Hockey", None, (), you_lead=False, match_running=False),
+    )
     friends = (
         FriendRow("p2", name, Place("t1", "Pişti", yours=False)),
         FriendRow("p3", "Hazel", Place("t9", "Briscola Chiamata", yours=True)),
         FriendRow("p4", "Yew", None),
     )
     asked = (InvitationRow("t5", "Briscola Chiamata", name, NOVEMBER),)
-    return FrontPage(kept, rows, GAMES, friends, asked)
+    return FrontPage(kept, rows, GAMES, own, friends, asked)
 
 
 def new() -> NewPage:
@@ -317,6 +334,83 @@ def match(name: str = "North", points: Sequence[Sequence[int]] = PAIRS) -> Match
     )
 
 
+def book(name: str = "North", year: int | None = None) -> BookPage:
+    people = (name, "East", "South", "West")
+    wins = ((2, 1, 2, 1), (3, 2, 3, 2), (5, 3, 4, 2))
+    days = [NOVEMBER - back * 7 * 86_400_000 for back in (5, 1, 0)]
+
+    def match(number: int, at: int, points: tuple[int, int], note: str = "") -> BookMatch:
+        sides = (
+            BookSide(0, (name, "South"), points[0], number != 4 and points[0] > points[1]),
+            BookSide(1, ("East", "West"), points[1], points[1] > points[0]),
+        )
+        notes = (note,) if note else ()
+        end = at + 40 * 60_000
+        return BookMatch(
+            f"m{number}", number, "pisti", "Pişti", sides, number == 4, at, end, f"/match/m{number}", notes
+        )
+
+    def evening(number: int, at: int) -> BookEvening:
+        matches = (
+            match(number, at, (152, 90)),
+            match(number + 1, at + 3_600_000, (101, 160), f"Bot Aled played for {name}."),
+            match(number + 2, at + 7_200_000, (60, 60)),
+        )
+        series = (Series((name, "South"), 2, 3), Series(("East", "West"), 1, 3))
+        alone = tuple(Series((one,), 1, 3) for one in people)
+        return BookEvening(at, at + 9_000_000, matches, series, alone if number > 1 else ())
+
+    def standing(place: int, *names: str) -> StandingRow:
+        games = (BookGame("pisti", "Pişti", 8, 5 - place, 900), BookGame("hockey", "Hockey", 1, 1, 5))
+        return StandingRow(
+            tuple(f"p{one}" for one in names),
+            names,
+            place == 1,
+            place == 0,
+            3,
+            9,
+            4 - place,
+            1,
+            1,
+            place % 2,
+            games,
+        )
+
+    months = (
+        BookMonth("November 2026", (evening(4, days[2]), evening(1, days[1]))),
+        BookMonth("October 2026", (evening(7, days[0]),)),
+    )
+    spans = ("All time", "This year", "Last 3 months")
+    return BookPage(
+        table="t7",
+        title="Pişti",
+        spans=tuple(
+            SpanChoice(label, "/t/t7/book", year is None and n == 0) for n, label in enumerate(spans)
+        ),
+        years=(SpanChoice("2026", "/t/t7/book?year=2026", year == 2026),),
+        since="",
+        year=year,
+        evenings=3,
+        matches=9,
+        unfinished=1,
+        people=tuple(standing(place, one) for place, one in enumerate(people)),
+        partners=(standing(0, name, "South"), standing(2, "East", "West")),
+        progress=Progress(people, tuple(zip(days, wins, strict=True))),
+        chart=chart([list(row) for row in wins]),
+        months=months,
+        older="/t/t7/book?before=4" if year is None else None,
+        empty=False,
+        mine=True,
+        closed=False,
+    )
+
+
+def empty_book() -> BookPage:
+    return BookPage(
+        "t7", "Pişti", (), (), "", None, 0, 0, 0, (), (), Progress((), ()), None, (), None, True, False, False
+    )
+
+
 def rules(ruleset: str = "pisti") -> RulesPage:
     game = RULESETS[ruleset]
     return RulesPage(
@@ -353,6 +447,9 @@ def pages() -> dict[str, tuple[str, Page]]:
         "people-empty": ("/people", nobody()),
         "statistics": ("/history/statistics", statistics()),
         "match": ("/match/m1", match()),
+        "book": ("/t/t7/book", book()),
+        "book-year": ("/t/t7/book", book(year=2026)),
+        "book-empty": ("/t/t7/book", empty_book()),
         "match-alone": ("/match/m2", match(points=ALONE)),
         **{f"rules-{name}": (f"/rules/{name}", rules(name)) for name in RULESETS},
         "me": ("/me", me()),

@@ -91,6 +91,7 @@ HOSTILE_PAGES: dict[str, tuple[str, Page]] = {
     "company": ("/history/with/p0/p1", examples.company(HOSTILE)),
     "people": ("/people", examples.people(HOSTILE)),
     "match": ("/match/m1", examples.match(HOSTILE)),
+    "book": ("/t/t7/book", examples.book(HOSTILE)),
     "me": ("/me", examples.me(HOSTILE)),
     "me-guest": ("/me", examples.me_guest(HOSTILE)),
     "sign-in": ("/sign-in", SignInPage(HOSTILE, 1, 2, lost=True)),

@@ -72,6 +72,8 @@ class Sitting:
         self.pace: float | None = None
         """Seconds between the moves of the others; None: they wait."""
         self.joined: list[str] = []
+        self.invited: list[str] = []
+        """What became of the invitation."""
         self.gestures = 0
         self.socket: WebSocket | None = None
 
@@ -215,6 +217,13 @@ class Sitting:
                 await self.socket.send_text(e.canonical_json(message).decode())
 
 
+def _invitation(link: str | None) -> Json:
+    """As the API has it; a withdrawn one has no link."""
+    path = "".join(f"M{x} {y}h1v1h-1z" for y in range(4, 25) for x in range(4, 25) if (x * y + x // 3) % 2)
+    found = {"invite": "secret", "code": "K7M4Q2XZ", "link": link, "qr": {"size": 29, "path": path}}
+    return found if link is not None else dict.fromkeys(found)
+
+
 class TableServer:
     """Serves every moment under its own name; `sitting(name)` is the newest page's other side."""
 
@@ -247,13 +256,13 @@ class TableServer:
         if what == "join":
             sitting.joined.append((await request.json())["invite"])
             return JSONResponse({"id": name})
-        link = f"{request.base_url}t/{name}#i=secret"
-        path = "".join(
-            f"M{x} {y}h1v1h-1z" for y in range(4, 25) for x in range(4, 25) if (x * y + x // 3) % 2
-        )
-        return JSONResponse(
-            {"invite": "secret", "code": "K7M4Q2XZ", "link": link, "qr": {"size": 29, "path": path}}
-        )
+        return JSONResponse(_invitation(f"{request.base_url}t/{name}#i=secret"))
+
+    async def invitation(self, request: Request) -> Response:
+        name, what = request.path_params["name"], request.path_params["what"]
+        self.sittings[name].invited.append(what)
+        gone = what == "withdraw"
+        return JSONResponse(_invitation(None if gone else f"{request.base_url}t/{name}#i=another"))
 
     async def me(self, request: Request) -> Response:
         name = (await request.json())["name"]
@@ -309,6 +318,7 @@ class TableServer:
                 Route("/api/rules/{ruleset}", self.book),
                 Route("/api/rules/{ruleset}/freeze", self.freeze, methods=["POST"]),
                 Route("/static/{digest}/{path:path}", self.static),
+                Route("/api/tables/{name}/invite/{what}", self.invitation, methods=["POST"]),
                 Route("/api/tables/{name}/{what}", self.api, methods=["GET", "POST"]),
                 Route("/api/me", self.me, methods=["POST"]),
                 WebSocketRoute("/ws/t/{name}", self.live),

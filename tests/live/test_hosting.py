@@ -99,11 +99,13 @@ async def test_a_closed_table_ends_its_match_and_is_gone(served: Served) -> None
     assert browser.post("/api/code", {"code": invite["code"]}).code == "no_such_table"
     assert f"/t/{host.table}" not in browser.get("/").text
     assert f"{host.table}-1" in browser.get("/history").text
+    assert f"{host.table}-1" in browser.get(f"/t/{host.table}/book").text
     stranger = Guest(served.address)
     stranger.get("/new")
     assert (
         stranger.post(f"/api/tables/{host.table}/join", {"invite": invite["invite"]}).code == "table_closed"
     )
+    assert stranger.get(f"/api/tables/{host.table}/book").code == "table_closed"
 
 
 async def test_a_table_without_watchers_shows_whoever_finds_no_seat_the_door(served: Served) -> None:

@@ -139,7 +139,8 @@ async def plant(store: Store, planted: Sequence[Planted]) -> None:
 
         def write(connection: Connection, some: Sequence[Planted] = some) -> None:
             for table, rows in _rows(some).items():
-                connection.execute(_TABLES[table].insert(), rows)
+                if rows:
+                    connection.execute(_TABLES[table].insert(), rows)
 
         await store.database.write(write)
 

@@ -95,14 +95,38 @@ class TestLettingIn:
 
     async def test_a_renewed_invite_ends_the_one_before(self, store: Store) -> None:
         old = await opened(store)
-        await store.tables.renew_invite(old.table)
-        new = await store.tables.invite(old.table, "p0")
-        assert new is not None and new.code is not None and old.code is not None
+        assert old.code is not None
+        assert await store.tables.join(old.table, old.secret, "p2", NOON) == old.table
+        new = await store.tables.renew_invite(old.table, "p0", NOON)
+        assert isinstance(new, Invite) and new == await store.tables.invite(old.table, "p0")
+        assert new.code is not None
         assert await store.tables.join(old.table, old.secret, "p1", NOON) is None
         assert await store.tables.join_by_code(old.code, "p1", NOON) is None
-        await store.tables.close_code(old.table)
-        assert await store.tables.join_by_code(new.code, "p1", NOON) is None
+        assert await store.tables.may_enter(old.table, "p2") is not None  # who was let in stays
         assert await store.tables.join(old.table, new.secret, "p1", NOON) == old.table
+        assert await store.tables.join_by_code(new.code, "p3", NOON) == old.table
+
+    async def test_a_withdrawn_invite_lets_nobody_in_until_it_is_renewed(self, store: Store) -> None:
+        old = await opened(store)
+        assert old.code is not None
+        for _ in range(2):
+            assert await store.tables.withdraw_invite(old.table, "p0") is None
+            assert await store.tables.invite(old.table, "p0") is None
+        again = await store.tables.open(wish())
+        assert again == Invite(old.table, "", None)
+        for secret in (old.secret, "", "None"):
+            assert await store.tables.join(old.table, secret, "p1", NOON) is None
+        assert await store.tables.join_by_code(old.code, "p1", NOON) is None
+        new = await store.tables.renew_invite(old.table, "p0", NOON)
+        assert isinstance(new, Invite)
+        assert await store.tables.join(old.table, new.secret, "p1", NOON) == old.table
+
+    async def test_the_host_alone_changes_it(self, store: Store) -> None:
+        old = await opened(store)
+        for person in ("p1", ""):
+            assert await store.tables.renew_invite(old.table, person, NOON) == Refusal("not_host")
+            assert await store.tables.withdraw_invite(old.table, person) == Refusal("not_host")
+        assert await store.tables.invite(old.table, "p0") == old
 
 
 async def test_kept_seats_follow_who_sits_where(store: Store) -> None:

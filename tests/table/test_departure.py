@@ -41,6 +41,15 @@ def test_before_a_match_the_seat_is_free_and_the_host_another() -> None:
     assert ([seat.person for seat in state.seats], state.host) == ([None, "p1"], "p1")
 
 
+def test_a_member_is_none_any_more_and_nothing_is_kept_for_them() -> None:
+    state = fresh_state(seats=2)
+    do(state, "p1", m.Sit(1))
+    do(state, "p0", m.SetStanding(on=True))
+    do(state, "p0", m.KeepSeat(1, "p1"))
+    assert kinds(departs(state, "p1")) == [e.MemberLeft, e.Stood]
+    assert state.members == {"p0": None}
+
+
 def test_alone_at_a_table_nobody_inherits_it_until_somebody_sits_down() -> None:
     state = fresh_state(seats=2)
     assert kinds(departs(state, "p0")) == [e.Stood]

@@ -203,7 +203,7 @@ def _end(state: TableState, ended: dict[str, Any] | None, at: int) -> None:
     assert state.facts is not None
     state.phase, state.facts.ended, state.next_deal_at = s.MATCH_OVER, ended, None
     state.question, state.paused_at, state.clocks, state.woken_at = None, None, None, None
-    state.claims, state.shown = {}, {}
+    state.claims, state.shown, state.spared = {}, {}, ()
     for n, seat in enumerate(state.seats):
         fall_back(state, n, at)
         seat.stand_in, seat.ask_at = None, None

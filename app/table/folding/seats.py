@@ -42,6 +42,10 @@ def sat(state: TableState, body: e.Sat) -> list[Event]:
     if here is not None:
         state.seats[here].empty()
         events.append(Event({"type": "stood", "seat": here, "person": body.person}))
+    if state.seats[body.seat].human:  # a guest on a kept seat, whose member has come
+        events.append(Event({"type": "stood", "seat": body.seat, "person": before}))
+    if state.members.get(body.person) == body.seat:
+        state.spared = tuple(seat for seat in state.spared if seat != body.seat)
     state.seats[body.seat] = Seat(body.person)
     state.decisions[body.seat] += 1
     if state.seat_of(state.host) is None:
@@ -74,10 +78,18 @@ def stood(state: TableState, body: e.Stood) -> list[Event]:
     return [Event({"type": "stood", "seat": body.seat, "person": body.person})]
 
 
+def struck(state: TableState, person: str) -> None:
+    """This person is no member, and no seat is kept for them."""
+    kept = state.members.get(person)
+    state.members = {member: seat for member, seat in state.members.items() if member != person}
+    state.spared = tuple(seat for seat in state.spared if seat != kept)
+
+
 def removed(state: TableState, entry: e.Entry, body: e.Removed) -> list[Event]:
     """A person is sent away: their seat is free, or a bot plays there until the match is over; a lent one is its
     owner's again."""
     state.removed = (*state.removed, body.person)
+    struck(state, body.person)
     if body.seat is not None and state.seats[body.seat].owner is not None:
         fall_back(state, body.seat, entry.at)  # it was lent: its owner plays again
     elif body.seat is not None and body.bot is not None:
@@ -114,6 +126,11 @@ def options_changed(state: TableState, body: e.OptionsChanged) -> list[Event]:
     if body.seats < len(state.seats):
         # Fewer chairs: people close up in their order, so that nobody loses a seat while there is one.
         state.seats = _closed_up(state.seats, body.seats)
+        # A seat that is gone is kept for nobody.
+        state.members = {
+            one: None if kept is None or kept >= body.seats else kept for one, kept in state.members.items()
+        }
+        state.spared = tuple(seat for seat in state.spared if seat < body.seats)
     _lay_out(state, body.ruleset, body.seats, body.options, body.preset)
     if state.seat_of(state.host) is None and (
         first := next((t.person for t in state.seats if t.human), None)

@@ -7,6 +7,7 @@ from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
 from app.table.bots import bot
+from app.table.members import gives_way, reserved_against
 from app.table.rulings.absence import leave, take_again
 from app.table.rulings.verdict import Draft, Verdict
 from app.table.state import TableState
@@ -80,7 +81,9 @@ def _sit(state: TableState, actor: str, seat: int) -> Verdict:
         return Refusal("no_such_seat")
     if state.seats[seat].person == actor:
         return Refusal("already_seated")
-    if state.seats[seat].human:
+    if (member := reserved_against(state, actor, seat)) is not None:
+        return Refusal("seat_reserved", {"person": member})
+    if state.seats[seat].human and not gives_way(state, actor, seat):
         return Refusal("seat_taken")
     return Draft(e.Sat(seat=seat, person=actor))
 

@@ -7,6 +7,7 @@ import { botSeats } from "./absence.js";
 import { flame, team } from "./cards.js";
 import { cutting } from "./cutting.js";
 import { icon } from "./icons.js";
+import { bookLink } from "./standing.js";
 import { dealLines, minus, signed } from "./sheet.js";
 
 const lastScore = (model) => model.match?.scores.at(-1) ?? null;
@@ -190,6 +191,7 @@ export function resultFoot(model, ui) {
         icon("people"),
         t("Seats and rules"),
       ),
+      bookLink(ui, { class: "button" }),
     ),
   );
 }

@@ -6,6 +6,7 @@ import { t } from "../i18n.js";
 import { friendsToAsk } from "./friends.js";
 import { icon } from "./icons.js";
 import { get, post } from "./requests.js";
+import { renewal } from "./standing.js";
 
 /** Hand in the invite of the address, if there is one. @returns {Promise<boolean>} whether there was one */
 export async function handIn(tableId) {
@@ -17,24 +18,25 @@ export async function handIn(tableId) {
   return true;
 }
 
-/** The invitation of a table, fetched once when somebody looks. */
+/** The invitation of a table, fetched when somebody looks: it may have been renewed since. */
 export class Invitation {
   /** @type {{invite: string, code: string, link: string, qr: {size: number, path: string}} | null} */ data = null;
-  #asked = false;
+  /** @type {WeakSet<object>} who has been answered already */ #answered = new WeakSet();
 
   constructor(tableId, onChange) {
     this.tableId = tableId;
     this.onChange = onChange;
   }
 
-  async want() {
-    if (this.#asked) return;
-    this.#asked = true;
+  /** @param {object} asking who looks: the same one is answered once */
+  async want(asking = this) {
+    if (this.#answered.has(asking)) return;
+    this.#answered.add(asking);
     try {
       this.data = await get(`/api/tables/${this.tableId}/invite`);
       this.onChange();
     } catch {
-      this.#asked = false;
+      this.#answered.delete(asking);
     }
   }
 
@@ -73,9 +75,11 @@ export function square({ size, path }) {
 
 const grouped = (code) => (code.length === 8 ? `${code.slice(0, 4)} ${code.slice(4)}` : code);
 
-export function inviteBody(model, ui) {
+export function inviteBody(model, ui, back = null) {
   const { invitation } = ui;
   if (!invitation.data) return [h("p", { class: "soft" }, t("A moment, please"))];
+  if (!invitation.link)
+    return [h("p", { class: "soft", key: "withdrawn" }, t("The invitation is withdrawn: nobody new comes in by link or code.")), renewal(model, ui, back)];
   const share = navigator.share
     ? h(
         "button",
@@ -99,8 +103,8 @@ export function inviteBody(model, ui) {
       h(
         "div",
         {},
-        h("p", { class: "soft" }, t("Code")),
-        h("p", { class: "code" }, grouped(invitation.data.code)),
+        invitation.data.code ? h("p", { class: "soft" }, t("Code")) : null,
+        invitation.data.code ? h("p", { class: "code" }, grouped(invitation.data.code)) : null,
         h("p", { class: "soft" }, t("Friends open the link, type the code, or point a camera at the square.")),
       ),
     ),
@@ -121,6 +125,7 @@ export function inviteBody(model, ui) {
       ),
       share,
     ),
+    renewal(model, ui, back),
     friendsToAsk(model, ui),
   ];
 }

@@ -20,6 +20,7 @@ import { likeMark } from "./likeness.js";
 import { sheetDialog } from "./sheet.js";
 import { signalSheet } from "./signals.js";
 import { lastTrickHidden } from "./speech.js";
+import { bookLink, membersDialog, partDialog, renewing, unstanding, withdrawing } from "./standing.js";
 
 function entry(ui, name, image, label) {
   return h(
@@ -71,6 +72,8 @@ function menu(model, ui) {
           "people",
           model.watchers.length ? t("People ({n} watching)", { n: model.watchers.length }) : t("People"),
         ),
+        model.table.members?.length || model.isHost ? entry(ui, "members", "crown", t("Members")) : null,
+        bookLink(ui),
         entry(ui, "name", "person", t("Your name")),
         entry(ui, "settings", "sliders", t("Settings")),
         entry(ui, "keys", "keys", t("Keys")),
@@ -324,8 +327,8 @@ function lastTrick(model, ui) {
 }
 
 function invite(model, ui) {
-  ui.invitation.want();
-  return { title: t("Invite"), body: inviteBody(model, ui) };
+  ui.invitation.want(ui.params);
+  return { title: t("Invite"), body: inviteBody(model, ui, "invite") };
 }
 
 /** By name: what stands in a dialog. */
@@ -347,6 +350,11 @@ export const DIALOGS = {
   claim: claiming("claim"),
   concede: claiming("concede"),
   invite,
+  members: membersDialog,
+  part: partDialog,
+  unstand: unstanding,
+  renew: renewing,
+  withdraw: withdrawing,
   handover: handoverDialog,
   give_back: giveBackDialog,
   last: lastTrick,

@@ -126,6 +126,24 @@ const SENTENCES = {
       : t("{name} stopped the match.", { name: model.personName(event.person) }),
   removed: (model, event) => t("{name} was sent away by the host.", { name: model.personName(event.person) }),
   closed: () => t("The host has closed the table."),
+  standing_set: (model, event) =>
+    event.standing ? t("This is a standing table now.") : t("This is no standing table any more."),
+  member_named: (model, event) =>
+    event.person === model.you.person
+      ? t("You are a member of this table now.")
+      : t("{name} is a member of this table now.", { name: model.personName(event.person) }),
+  member_left: (model, event) =>
+    t("{name} is no member of this table any more.", { name: model.personName(event.person) }),
+  seat_kept: (model, event) =>
+    event.person === null
+      ? t("Seat {n} is kept for nobody now.", { n: event.seat + 1 })
+      : event.person === model.you.person
+        ? t("Seat {n} is kept for you now.", { n: event.seat + 1 })
+        : t("Seat {n} is kept for {name} now.", { n: event.seat + 1, name: model.personName(event.person) }),
+  seat_spared: (model, event) =>
+    event.spared
+      ? t("Seat {n} is free for guests in the coming match.", { n: event.seat + 1 })
+      : t("Seat {n} is kept again.", { n: event.seat + 1 }),
   manners_changed: () => t("The manners of the table were changed."),
   deal_abandoned: () => t("The deal is abandoned and dealt anew."),
   deal_started: (model, event) => who(model, event.dealer, N_("You deal."), N_("{name} deals.")),

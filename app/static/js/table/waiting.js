@@ -14,6 +14,7 @@ import { invitePanel } from "./invite.js";
 import { likeMark } from "./likeness.js";
 import { LETTERS } from "./model.js";
 import { initial } from "./seats.js";
+import { keptFromMe, keptTag, membersPanel, mySeatIsTaken, sparing } from "./standing.js";
 
 const button = (label, onclick, extra = {}) =>
   h("button", { class: "button small", type: "button", onclick, ...extra }, label);
@@ -21,6 +22,7 @@ const button = (label, onclick, extra = {}) =>
 export const levelNames = () => ({ easy: t("easy"), good: t("good"), strong: t("strong") });
 
 function sitting(model, seat, ui) {
+  if (keptFromMe(model, seat)) return sparing(model, seat, ui);
   return model.me === null
     ? button(t("Sit here"), () => ui.change({ type: "sit", seat }), { class: "button small main" })
     : button(t("Move here"), () => ui.change({ type: "sit", seat }));
@@ -53,6 +55,7 @@ function offers(model, seat, ui) {
   const { person, wants } = model.shared.seats[seat];
   if (seat === model.me) return button(t("Stand up"), () => ui.change({ type: "stand" }));
   if (person === null) return sitting(model, seat, ui);
+  if (mySeatIsTaken(model, seat)) return button(t("Take my seat"), () => ui.change({ type: "sit", seat }), { class: "button small main" });
   if (model.botOn(seat) !== null)
     return h(
       "span",
@@ -73,7 +76,7 @@ function offers(model, seat, ui) {
 
 function tags(model, seat) {
   const { person, ready, away } = model.shared.seats[seat];
-  if (person === null) return null;
+  if (person === null) return keptTag(model, seat);
   if (model.botOn(seat) !== null) return h("span", { class: "tag" }, levelNames()[model.botOn(seat)]);
   const words = [seat === model.me ? t("you") : null, person === model.shared.host ? t("host") : null].filter(
     Boolean,
@@ -81,6 +84,7 @@ function tags(model, seat) {
   return [
     words.length ? h("span", { key: "who", class: "tag" }, words.join(", ")) : null,
     away ? h("span", { key: "away", class: "tag" }, t("away")) : null,
+    keptTag(model, seat),
     ready
       ? h("span", { key: "ready", class: "tag tag-ready" }, icon("tick"), t("ready"))
       : h("span", { key: "ready", class: "tag tag-quiet" }, t("not ready")),
@@ -272,6 +276,7 @@ export function waitingRoom(model, ui) {
         chat(model, ui),
       ),
       watching(model),
+      membersPanel(model, ui),
       hostPanel(model, ui),
     ),
   );
