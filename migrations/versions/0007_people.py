@@ -16,11 +16,9 @@ def upgrade() -> None:
     _invitations()
     _reports()
     # Whom somebody has met is asked by person.
-    op.create_index("admissions_person", "admissions", ["person"])
 
 
 def downgrade() -> None:
-    op.drop_index("admissions_person", "admissions")
     for table in ("report_lines", "reports", "invitations", "seen_by_friends", "blocks", "friends"):
         op.drop_table(table)
 
