@@ -67,7 +67,7 @@ def test_a_newcomer_finds_history_statistics_and_replays(seeded: tuple[Path, str
     try:
         server.start()
         nesta = Guest(server.address)
-        nesta.ask("/api/recover", {"secret": re.split("#r=", printed.strip())[1]})
+        nesta.ask("/api/recover", {"code": re.split("#r=", printed.strip())[1]})
         assert f"{len(_of('Nesta'))} matches" in _plain(nesta.get("/history").text)
         page = nesta.get("/history/statistics").text
         assert all(rules.title in page for rules in RULESETS.values())

@@ -85,6 +85,7 @@ def _idle(since: int) -> ColumnElement[bool]:
         ~seen,
         ~sits,
         ~played,
+        ~exists().where(members.c.person == mine),
     )
 
 

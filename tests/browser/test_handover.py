@@ -96,6 +96,7 @@ def plays(page: Page) -> None:
     expect(page.locator(f".hand .card[data-code='{laid}']")).to_have_count(0)
 
 
+@pytest.mark.middle
 def test_ash_moves_the_seat_lends_it_and_takes_it_back(home: Home) -> None:
     with home.device(home.ash) as first, home.device() as phone:
         first.goto(f"{home.server.url}/t/{home.table}#play")

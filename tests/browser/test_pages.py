@@ -269,14 +269,14 @@ def test_you(site: str, page: Page, shelf: Shelf) -> None:
 
 def test_the_way_back(site: str, page: Page, shelf: Shelf) -> None:
     """A recovery link is asked about, its secret is gone from the address, and it is exchanged by POST."""
-    page.route(f"{site}/me", lambda route: route.fulfill(body="<title>you</title>", content_type="text/html"))
+    page.route(f"{site}/", lambda route: route.fulfill(body="<title>front</title>", content_type="text/html"))
     page.goto(f"{site}/page/history#r=abc")
     expect(page.get_by_role("dialog", name="Welcome back")).to_be_visible()
     assert page.url == f"{site}/page/history"
     is_accessible(page)
     page.screenshot(path=OUTPUT / "back-phone.png")
     page.get_by_role("button", name="Come back").click()
-    page.wait_for_url(f"{site}/me")
+    page.wait_for_url(f"{site}/")
     assert shelf.posted == [("/api/recover", {"code": "abc"})]
 
 

@@ -152,6 +152,7 @@ def test_a_guest_who_signs_in_is_the_other_and_nothing_is_merged(served: Served)
     assert request(served.address, "GET", "/api/me/sessions", Cookie=old).code == "no_session"
 
 
+@pytest.mark.middle
 def test_guessing_has_an_end_and_the_owners_browser_is_not_kept_out(serve: Serve) -> None:
     served = serve()
     name = fresh()

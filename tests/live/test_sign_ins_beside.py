@@ -6,6 +6,7 @@ answered, whatever the load. The figures are printed; run with `-s`.
 
 import asyncio
 import time
+from dataclasses import dataclass, field
 
 import pytest
 
@@ -19,12 +20,12 @@ MOVES, PEOPLE = 300, 50
 PASSWORD = "correct horse"
 
 
+@dataclass
 class Timed(Player):
     """A player who remembers how long each of their moves took to be answered, in ms."""
 
-    def __post_init__(self) -> None:
-        self.sent: dict[str, float] = {}
-        self.took: list[float] = []
+    sent: dict[str, float] = field(default_factory=dict)
+    took: list[float] = field(default_factory=list)
 
     async def do(self, action: Json, **numbers: int | None) -> str:
         """See `Player`."""

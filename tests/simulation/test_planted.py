@@ -195,7 +195,7 @@ PLANTED = [
     (forget_cids, Plan(cut=0.1, drop=0.2), "stands in the log twice"),
     (swap_backwards, Plan(cut=0.3), "got step"),
     (hint_before_the_commit, Plan(), "ended at"),
-    (leave_the_dead_their_duties, Plan(crash=0.4, delay=0.2), "nobody can act"),
+    (leave_the_dead_their_duties, Plan(crash=0.6, delay=0.1), "nobody can act"),
     (believe_any_newer_connection, Plan(freeze=0.3, drop=0.4), "sent away for good"),
 ]
 

@@ -82,6 +82,16 @@ def test_a_lent_seat_is_left_and_a_borrowed_one_goes_back() -> None:
     assert twin.seats[seat].left and twin.seat_of("p-guest") is None
 
 
+@pytest.mark.parametrize("phase", [s.PLAYING, s.MATCH_OVER])
+def test_a_member_of_a_standing_table_belongs_to_it_no_more(phase: str) -> None:
+    state = played(phase, seats=4).state
+    host = state.host
+    do(state, host, m.SetStanding(True), state.at)
+    person = next(one for one in state.members if one != host)
+    assert kinds(departs(state, person))[0] == e.MemberLeft
+    assert person not in state.members and host in state.members
+
+
 def test_whoever_is_not_there_changes_nothing() -> None:
     assert departs(played(s.PLAYING, seats=2).state, "p-nobody") == []
     assert departs(played(s.MATCH_OVER, seats=2).state, "p-nobody") == []

@@ -36,7 +36,7 @@ function comeBack(code) {
   at("back").showModal();
   at("take").addEventListener("click", () => saying(at("back-said"), async () => {
     await post("/api/recover", { code });
-    location.replace("/me");
+    location.replace("/"); // where a kept seat waits
   }));
 }
 if (location.hash.startsWith("#r=")) comeBack(location.hash.slice(3));

@@ -11,8 +11,9 @@ from app.table.state import TableState
 
 
 def depart(state: TableState, actor: str | None) -> Verdict:
-    """The next step: they are no member any more, a borrowed seat goes back, a lent one is theirs again, then they leave it (before or after a match
-    they stand up), and somebody else is host. `not_seated` when there is nothing more to do."""
+    """The next step: they are no member any more, a borrowed seat goes back, a lent one is theirs again, then they leave
+    it (before or after a match they stand up), and somebody else is host. `not_seated` when there is nothing more to
+    do."""
     if actor is not None and actor in state.members:
         return Draft(e.MemberLeft(person=actor, seat=None))
     mine, owned = state.seat_of(actor), state.owned_by(actor)

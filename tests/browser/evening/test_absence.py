@@ -35,6 +35,7 @@ def bots_card(ash: Person) -> None:
     raise AssertionError("the stand-in plays no card")
 
 
+@pytest.mark.middle
 def test_the_others_choose_and_the_friend_returns(hurried: Served, friend: Invite) -> None:
     ash, ivy = friend("Ash", DESK), friend("Ivy")
     gather([ash, ivy], [hurried.url], "Briscola")

@@ -28,6 +28,7 @@ def test_one_tap_and_a_game_begins(friend: Invite, house: Served) -> None:
     assert play_on([rowan], 3) == 3
 
 
+@pytest.mark.middle
 def test_a_host_fills_the_table_with_bots(friend: Invite, house: Served) -> None:
     """Two friends and two bots; one bot is made strong, another is sent away for the second friend."""
     ash, ivy = friend("Ash", DESK), friend("Ivy")

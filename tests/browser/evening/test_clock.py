@@ -18,6 +18,7 @@ def said(person: Person, words: str) -> None:
     expect(person.page.locator(".log").get_by_text(re.compile(words)).first).to_be_visible(timeout=15_000)
 
 
+@pytest.mark.middle
 def test_a_clock_runs_out(hurried: Served, friend: Invite) -> None:
     ash, ivy = friend("Ash", DESK), friend("Ivy", DESK)
     gather([ash, ivy], [hurried.url], "Pişti")
