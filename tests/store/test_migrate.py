@@ -10,6 +10,7 @@ from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection, inspect, select, update
 
 import app
+from app.games.core.statistics import DEALT
 from app.store.accounts import hashed
 from app.store.credentials import Kept
 from app.store.migrate import (
@@ -83,7 +84,8 @@ async def test_what_history_reads_is_filled_from_what_an_older_release_wrote(emp
     after = await fingerprint(store)
     await store.close()
     assert {one.where for one in differences} == {"tallies"}
-    assert {one.row[:2] for one in differences} == {(2, "p9")}
+    # Luck is in no log that an older release wrote, only in these.
+    assert {one.row[:2] for one in differences if DEALT not in one.row} == {(2, "p9")}
     assert after == before
 
 
