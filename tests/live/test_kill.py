@@ -45,7 +45,8 @@ async def killed_in_mid_match(server: Served, kills: int) -> None:
     players, rng = gather([server.address], "briscola", 2, seed=kills), random.Random(kills)
     await take_seats(players)
     stopping = asyncio.Event()
-    playing = [asyncio.create_task(player.play(900, until=stopped(stopping))) for player in players]
+    at_rest = stopped(stopping, players)
+    playing = [asyncio.create_task(player.play(900, until=at_rest)) for player in players]
     for done in range(kills):
         async with asyncio.timeout(30):
             await asyncio.gather(*(player.here.wait() for player in players))
@@ -62,13 +63,15 @@ async def killed_in_mid_match(server: Served, kills: int) -> None:
     await same_view(players)
 
 
-def stopped(stopping: asyncio.Event) -> Callable[[Player], bool]:
-    """Whether a player who is to stop has come to rest in mid-deal, with every command answered."""
+def stopped(stopping: asyncio.Event, players: Sequence[Player]) -> Callable[[Player], bool]:
+    """Whether all who are to stop have come to rest in mid-deal, with every command answered: nobody may leave the table
+    while the answer of another can still end the match."""
 
     def at_rest(player: Player) -> bool:
         player.rematches = player.match + 1
         player.moves = not stopping.is_set()
-        return stopping.is_set() and player.phase == "playing" and not player.pending
+        resting = all(one.phase == "playing" and not one.pending for one in players)
+        return stopping.is_set() and resting
 
     return at_rest
 
