@@ -78,6 +78,7 @@ def says(page: Page, words: str) -> None:
     expect(page.locator(".talk-log")).to_contain_text(words)
 
 
+@pytest.mark.middle
 def test_ash_signs_in_elsewhere_ends_it_and_is_forgotten(home: Home) -> None:
     url = home.server.url
     laptop, ash = home.device(home.ash, DESK)

@@ -94,6 +94,7 @@ def test_a_deal_is_stepped_through_by_keyboard(page: Page) -> None:
     expect(page.locator("#stage select")).to_have_value("1")
 
 
+@pytest.mark.middle
 def test_a_deal_is_opened_from_its_place_in_the_list(page: Page) -> None:
     """The trick with its winner, every hand, buttons and slider."""
     whist = page.locator(".evening").nth(1)

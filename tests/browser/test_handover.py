@@ -148,6 +148,7 @@ def lends_and_takes_back(home: Home, ash: Page) -> None:
         expect(hand(ash).first).to_be_visible()
 
 
+@pytest.mark.middle
 def test_a_code_ends_with_its_dialog_and_a_no_changes_nothing(home: Home) -> None:
     with home.device(home.ash) as ash, home.device(home.called("Wren")) as wren:
         ash.goto(f"{home.server.url}/t/{home.table}#play")

@@ -41,6 +41,7 @@ def fits(page: Page, size: tuple[int, int]) -> None:
     assert page.evaluate(f"{root}.scrollWidth <= {root}.clientWidth")
 
 
+@pytest.mark.middle
 def test_three_evenings_and_their_year_on_paper(serve: Serve, sqlite_url: str, browser: Browser) -> None:
     with ThreadPoolExecutor(1) as thread:
         thread.submit(asyncio.run, _three_evenings(sqlite_url)).result()
