@@ -8,6 +8,7 @@ import argparse
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from app.api.circles import REASONS
 from app.api.texts import Texts
 from app.games.core.options import N_
 from app.store.reports import Report
@@ -15,14 +16,6 @@ from app.store.store import Store
 
 DONE: Final = 0
 FAILED: Final = 1
-
-REASONS: Final[Mapping[str, str]] = {
-    "insults": N_("Insults or threats"),
-    "name": N_("Their name"),
-    "cheating": N_("Unfair play"),
-    "spoiling": N_("Spoiling the game"),
-    "other": N_("Something else"),
-}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

@@ -15,7 +15,7 @@ from app.api.browsers import browser_of
 from app.api.house import House
 from app.api.origins import Site
 from app.api.problems import Problem
-from app.api.rest import Body, Here, Known, Parts, Secret, Somebody
+from app.api.rest import Body, Here, Known, Nothing, Parts, Secret, Somebody
 from app.api.security import Scope
 from app.api.visitors import Visitor, address_of, arrived, forget, keep, known
 from app.store.accounts import Arrival, hashed
@@ -44,7 +44,7 @@ class Claim(SignIn):
     current: Typed | None = None
 
 
-class CodeOf(Body):
+class RecoveryCode(Body):
     """A recovery code."""
 
     code: Secret
@@ -66,10 +66,6 @@ class SessionOf(Body):
     """A session, by its key."""
 
     session: Secret
-
-
-class Nothing(Body):
-    """A request that says everything by its address."""
 
 
 router = APIRouter(prefix="/api")
@@ -148,7 +144,7 @@ async def sign_in(
 
 @router.post("/recover")
 async def recover(
-    body: CodeOf, request: Request, response: Response, house: Parts, site: Here
+    body: RecoveryCode, request: Request, response: Response, house: Parts, site: Here
 ) -> dict[str, Any]:
     """Make this browser the person whose recovery code it is; the code is used up."""
     if not house.limits.recover(address_of(request.scope)):

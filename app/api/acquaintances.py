@@ -64,7 +64,8 @@ class TableChoice:
 @dataclass(frozen=True, slots=True)
 class PeoplePage:
     """`/people`. Everybody stands in one of the lists. `blocked` are (id, name); `seen`: friends may see where the viewer
-    is; `more` is the address of the next page or None; `first`: this is the first page, the others have `met` alone."""
+    is; `more` is the address of the next page or None; `first`: this is the first page, the others have `met` alone. `reasons` for a
+    report are (word, what it says)."""
 
     template: ClassVar[str] = "people.html"
     asking: tuple[Acquaintance, ...]
@@ -76,3 +77,4 @@ class PeoplePage:
     seen: bool
     first: bool
     more: str | None
+    reasons: tuple[tuple[str, str], ...]

@@ -13,7 +13,7 @@ from urllib.parse import quote, urlencode
 
 from app.api.problems import Problem
 from app.api.texts import Texts
-from app.api.visitors import is_table_id
+from app.api.visitors import is_person_id, is_table_id
 from app.games.registry import RULESETS
 from app.store.matches import read_match_id
 from app.store.sums import PEOPLE_AT_MOST
@@ -22,7 +22,6 @@ from app.store.wanted import Wanted
 OUTCOMES: Final = ("finished", "unfinished")
 FIRST_DAY, LAST_DAY = date(1970, 1, 2), date(9998, 12, 31)
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}", re.ASCII)
-_PERSON: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _ONCE: Final = ("game", "table", "outcome", "from", "to", "before", "after")
 
 
@@ -107,7 +106,7 @@ def read_people(named: Iterable[str]) -> tuple[str, ...]:
     """
     people: dict[str, None] = {}
     for person in named:
-        if not _PERSON.fullmatch(person):
+        if not is_person_id(person):
             raise Problem("bad_filter")
         people[person] = None
         if len(people) > PEOPLE_AT_MOST:

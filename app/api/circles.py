@@ -19,12 +19,21 @@ from app.api.acquaintances import (
 from app.api.asked import company_address
 from app.api.records import name_of
 from app.api.texts import Texts
+from app.games.core.options import N_
 from app.games.registry import RULESETS
 from app.store.friends import Circle
 from app.store.met import Companion, Companions
 from app.store.store import Store
 from app.store.whereabouts import Whereabouts
 
+REASONS: Final[Mapping[str, str]] = {
+    "insults": N_("Insults or threats"),
+    "name": N_("Their name"),
+    "cheating": N_("Unfair play"),
+    "spoiling": N_("Spoiling the game"),
+    "other": N_("Something else"),
+}
+"""For what somebody may be reported; the table's script has the same words (`dealings.js`)."""
 TABLES: Final = 5
 """Tables of one's own that are offered to ask friends to."""
 
@@ -70,7 +79,13 @@ async def people_page(store: Store, person: str, after: str, texts: Texts) -> Pe
         seen=circle.seen,
         first=not after,
         more=_next(companions),
+        reasons=reasons(texts),
     )
+
+
+def reasons(texts: Texts) -> tuple[tuple[str, str], ...]:
+    """For what somebody may be reported: the word and what it says."""
+    return tuple((reason, texts.say(words)) for reason, words in REASONS.items())
 
 
 def title_of(ruleset: str, texts: Texts) -> str:

@@ -13,7 +13,7 @@ from app.api.browsers import browser_of
 from app.api.house import House
 from app.api.limits import household
 from app.api.problems import Problem
-from app.api.rest import Body, Here, Known, Name, Parts, Secret, outward, square_code
+from app.api.rest import Body, Here, Known, Name, Nothing, Parts, Secret, outward, square_code
 from app.api.visitors import Visitor, address_of, arrived, is_table_id, keep, known, let_in, welcomed
 from app.games.core.ruleset import Refusal
 from app.store.accounts import hashed
@@ -30,10 +30,6 @@ class SecretOf(Body):
     """The secret of a code's link."""
 
     secret: Secret
-
-
-class Nothing(Body):
-    """A request that says everything by its address."""
 
 
 NOT_THEM: Final = ("already_seated", "has_seen_cards", "removed")

@@ -14,7 +14,7 @@ from fastapi.responses import StreamingResponse
 from app.api.exports import People, exported
 from app.api.house import House
 from app.api.problems import Problem
-from app.api.rest import Body, Here, Key, Known, Name, Parts, invitation
+from app.api.rest import Body, Here, Key, Known, Name, Nothing, Parts, invitation
 from app.api.sheaf import Sheaf
 from app.api.visitors import is_table_id, let_in
 from app.games.core.ruleset import Refusal
@@ -26,10 +26,6 @@ LEFT_OUT: Final = "left-out.txt"
 """The file that names the matches of which there can be no export any more."""
 
 router = APIRouter(prefix="/api/tables/{table}")
-
-
-class Nothing(Body):
-    """A request that says everything by its address."""
 
 
 class Leaving(Body):

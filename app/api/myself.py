@@ -65,9 +65,8 @@ async def privacy(request: Request) -> Response:
 async def _leaving(house: House, visitor: Visitor) -> SignInPage:
     """Whom this browser would stop being by signing in, and what would stay with them."""
     kept = await house.store.credentials.of_session(visitor.token)
-    played = await house.store.history.of_person(visitor.person)
+    matches = await house.store.history.played(visitor.person)
     seats = await house.store.tables.kept(visitor.person, SEATS)
-    matches = sum(count for by_outcome in played.tally.values() for count in by_outcome.values())
     lost = kept is None or (kept.password_hash is None and not kept.has_code)
     return SignInPage(visitor.name, matches, len(seats), lost)
 

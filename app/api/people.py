@@ -4,34 +4,28 @@ Whoever asks is known by their session, and can do something only about people t
 a stranger get the same answer, and so does whoever is blocked and whoever is not.
 """
 
-import re
 import secrets
 from dataclasses import asdict
-from typing import Annotated, Any, Final
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Request
 from pydantic import Field
 from starlette.responses import Response
 
 from app.api.acquaintances import PeoplePage
-from app.api.circles import friend_rows, invitation_rows, people_page
+from app.api.circles import friend_rows, invitation_rows, people_page, reasons
 from app.api.house import House
 from app.api.languages import texts_for
 from app.api.pages import page
 from app.api.problems import Problem
 from app.api.records import name_of
-from app.api.rest import Body, Known, Name, Parts, house_of
-from app.api.visitors import Visitor, is_table_id, known, let_in
+from app.api.rest import Body, Known, Name, Nothing, Parts, house_of
+from app.api.visitors import Visitor, is_person_id, is_table_id, known, let_in
 from app.games.core.ruleset import Refusal
 from app.store.reports import Complaint, Reason
 from app.table.words import BadText, clean_talk
 
 router = APIRouter()
-_PERSON: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
-
-
-class Nothing(Body):
-    """A request that says everything by its address."""
 
 
 class Seen(Body):
@@ -152,7 +146,7 @@ async def ask_to_table(table: Name, body: Someone, house: Parts, visitor: Known)
     if not house.limits.invitations.allows(visitor.person):
         raise Problem("too_many")
     head = await let_in(house, table, visitor.person)
-    if not _PERSON.fullmatch(body.person):
+    if not is_person_id(body.person):
         raise Problem("not_friends")
     now = house.store.clock.now()
     _allowed(await house.store.invitations.invite(head.key, visitor.person, body.person, now))
@@ -192,10 +186,10 @@ async def people(request: Request) -> Response:
     house, texts = house_of(request), texts_for(request.scope)
     visitor = await known(house, request.scope)
     after = request.query_params.get("after", "")
-    if after and not _PERSON.fullmatch(after):
+    if after and not is_person_id(after):
         raise Problem("no_such_page")
     if visitor is None:
-        shown = PeoplePage((), (), (), (), (), (), seen=False, first=True, more=None)
+        shown = PeoplePage((), (), (), (), (), (), seen=False, first=True, more=None, reasons=reasons(texts))
     else:
         shown = await people_page(house.store, visitor.person, after, texts)
     return page(request, shown, visitor)
@@ -205,7 +199,7 @@ def _somebody_else(house: House, person: str, visitor: Visitor) -> str:
     """The id in the address; one of no form that ids have is one of nobody."""
     if not house.limits.dealings.allows(visitor.person):
         raise Problem("too_many")
-    return person if _PERSON.fullmatch(person) else "nobody"
+    return person if is_person_id(person) else "nobody"
 
 
 def _allowed(refusal: Refusal | None) -> None:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app.games.core.options import N_
+from app.games.core.ruleset import Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +131,10 @@ class Problem(Exception):
         KeyError: a code that is not in the catalogue (a fault of ours, found by the first test that meets it).
     """
 
-    def __init__(self, code: str, params: Mapping[str, Any] | None = None) -> None:
+    def __init__(self, code: str, params: Mapping[str, Any] | None = None, kind: Kind | None = None) -> None:
         super().__init__(code)
         self.code, self.params = code, dict(params or {})
-        self.kind = PROBLEMS[code]
+        self.kind = kind or PROBLEMS[code]
 
     @property
     def status(self) -> int:
@@ -145,10 +146,7 @@ class Problem(Exception):
         return {"code": self.code, "params": self.params}
 
 
-class RefusedMove(Problem):
+def refused_move(refusal: Refusal) -> Problem:
     """A move that the rules refuse, by a code of the ruleset's own or by one that all games share. Ruleset codes have
     their sentence where the game is drawn; here they all say the same."""
-
-    def __init__(self, code: str, params: Mapping[str, Any]) -> None:
-        super().__init__(code if code in PROBLEMS else "wrong_phase", params)
-        self.code = code
+    return Problem(refusal.code, refusal.params, PROBLEMS.get(refusal.code, PROBLEMS["wrong_phase"]))

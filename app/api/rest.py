@@ -34,6 +34,10 @@ class Body(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
+class Nothing(Body):
+    """A request that says everything by its address."""
+
+
 Key = Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 Name = Annotated[str, Field(max_length=40)]
 Secret = Annotated[str, Field(max_length=100)]

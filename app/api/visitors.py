@@ -26,6 +26,7 @@ from app.table.ports import TableHead
 COOKIE: Final = "aelwyd"
 _LONGEST: Final = 200
 _ID: Final = re.compile(r"[A-Za-z0-9_-]{8,40}")
+_PERSON: Final = re.compile(r"[A-Za-z0-9_-]{1,40}")
 _YEAR: Final = 365 * 24 * 3600
 
 
@@ -80,6 +81,11 @@ def is_table_id(text: str) -> bool:
     return _ID.fullmatch(text) is not None
 
 
+def is_person_id(text: str) -> bool:
+    """Whether a text could be a person's id at all."""
+    return _PERSON.fullmatch(text) is not None
+
+
 def is_match_id(text: str) -> bool:
     """Whether a text could be a match's id at all."""
     named = read_match_id(text)
@@ -98,9 +104,7 @@ async def let_in(house: House, table: str, person: str | None) -> TableHead:
         Problem: `no_such_table`, for a missing one, for a private one and for whoever was sent away alike;
             `table_locked` for whoever is new, and `table_closed`.
     """
-    found = await house.store.tables.threshold(table, person or "") if is_table_id(table) else None
-    if found is None or found.refusal == REMOVED:
-        raise Problem("no_such_table")
+    found = await _threshold(house, table, person)
     if found.refusal is not None:
         raise Problem(found.refusal)
     return found.head
@@ -112,11 +116,21 @@ async def may_read(house: House, table: str, person: str | None) -> Threshold:
     Raises:
         Problem: as `let_in`.
     """
+    found = await _threshold(house, table, person)
+    if found.refusal is not None and not (found.refusal == TABLE_CLOSED and found.known):
+        raise Problem(found.refusal)
+    return found
+
+
+async def _threshold(house: House, table: str, person: str | None) -> Threshold:
+    """How this person finds the table's door.
+
+    Raises:
+        Problem: `no_such_table`, for whoever was sent away too.
+    """
     found = await house.store.tables.threshold(table, person or "") if is_table_id(table) else None
     if found is None or found.refusal == REMOVED:
         raise Problem("no_such_table")
-    if found.refusal is not None and not (found.refusal == TABLE_CLOSED and found.known):
-        raise Problem(found.refusal)
     return found
 
 

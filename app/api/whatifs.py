@@ -14,7 +14,7 @@ from pydantic import Field
 from starlette.responses import Response
 
 from app.api.languages import texts_for
-from app.api.problems import Problem, RefusedMove
+from app.api.problems import Problem, refused_move
 from app.api.records import deal_json
 from app.api.replays import chapter_of
 from app.api.rest import Body, Parts
@@ -68,7 +68,7 @@ async def what_if(request: Request, match: str, body: WhatIf, house: Parts) -> R
     except FoldError:
         raise Problem("no_replay") from None
     if isinstance(line, Refusal):
-        raise RefusedMove(line.code, line.params)
+        raise refused_move(line)
     await let_bots_move(line, house.what_ifs)
     names = await house.store.names.names(line.people)
     return Response(line_json(line, names, texts_for(request.scope)), media_type="application/json")

@@ -6,11 +6,13 @@ bot's; a match left unfinished is part of its evening and of nothing else.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
-from app.store.history import PAUSE_MS
 from app.store.matches import MatchRecord
 from app.table.bots import is_bot
+
+PAUSE_MS: Final = 6 * 3_600_000
+"""What parts one evening at a table from the next."""
 
 People: TypeAlias = tuple[str, ...]
 """Who is counted together: one person, or the people of a side, sorted."""

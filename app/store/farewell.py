@@ -10,7 +10,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, Connection, Delete, Update, and_, delete, exists, or_, select, update
 
 from app.store.database import Database
-from app.store.friends import forget as forget_among_people
+from app.store.people_schema import blocks, friends, invitations, report_lines, reports, seen_by_friends
 from app.store.schema import (
     admissions,
     gestures,
@@ -58,7 +58,6 @@ class Farewell:
             keys = list(connection.execute(ended).scalars())
             for step in _steps(person):
                 connection.execute(step)
-            forget_among_people(connection, person)
             return keys
 
         return await self._database.write(write)
@@ -99,4 +98,20 @@ def _steps(person: str) -> list[Update | Delete]:
         delete(gestures).where(gestures.c.person == person),
         update(messages).where(messages.c.person == person).values(text=""),
         update(whispers).where(whispers.c.person == person).values(kind="", suit=None),
+        *_steps_among_people(person),
+    ]
+
+
+def _steps_among_people(person: str) -> list[Update | Delete]:
+    """Nobody's friend, blocked by nobody; what they reported and what was reported of them goes, and their words in
+    other people's reports are emptied."""
+    its = or_(reports.c.reporter == person, reports.c.reported == person)
+    return [
+        delete(friends).where(or_(friends.c.person == person, friends.c.friend == person)),
+        delete(blocks).where(or_(blocks.c.person == person, blocks.c.blocked == person)),
+        delete(invitations).where(or_(invitations.c.person == person, invitations.c.invited == person)),
+        delete(seen_by_friends).where(seen_by_friends.c.person == person),
+        delete(report_lines).where(report_lines.c.report.in_(select(reports.c.id).where(its))),
+        delete(reports).where(its),
+        update(report_lines).where(report_lines.c.person == person).values(text=""),
     ]

@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, exists, func, or
 from app.games.core.ruleset import Refusal
 from app.store.database import Database, upsert
 from app.store.met import Companion, Companions, has_met, played_with, together
-from app.store.people_schema import blocks, friends, invitations, report_lines, reports, seen_by_friends
+from app.store.people_schema import blocks, friends, invitations, seen_by_friends
 from app.store.schema import users
 
 AT_MOST: Final = 500
@@ -156,20 +156,6 @@ def has_blocked(connection: Connection, person: str, other: str) -> bool:
     """Whether this person has blocked the other one."""
     asked = exists().where(blocks.c.person == person, blocks.c.blocked == other)
     return bool(connection.execute(select(asked)).scalar())
-
-
-def forget(connection: Connection, person: str) -> None:
-    """Nothing of this person is left here: nobody's friend, blocked by nobody; what they reported and what was reported
-    of them goes, and their words in other people's reports are emptied."""
-    connection.execute(delete(friends).where(or_(friends.c.person == person, friends.c.friend == person)))
-    connection.execute(delete(blocks).where(or_(blocks.c.person == person, blocks.c.blocked == person)))
-    mine = or_(invitations.c.person == person, invitations.c.invited == person)
-    connection.execute(delete(invitations).where(mine))
-    connection.execute(delete(seen_by_friends).where(seen_by_friends.c.person == person))
-    its = select(reports.c.id).where(or_(reports.c.reporter == person, reports.c.reported == person))
-    connection.execute(delete(report_lines).where(report_lines.c.report.in_(its)))
-    connection.execute(delete(reports).where(or_(reports.c.reporter == person, reports.c.reported == person)))
-    connection.execute(update(report_lines).where(report_lines.c.person == person).values(text=""))
 
 
 def _circle(connection: Connection, person: str) -> Circle:

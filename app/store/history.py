@@ -13,6 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, exists, sel
 
 from app.store import wanted as w
 from app.store.database import Database
+from app.store.evenings import Evening, evenings
 from app.store.matches import MatchRecord, Player, read_deal, read_match, read_match_id
 from app.store.schema import deals, match_players, matches, tables
 from app.store.sums import CompanySums, PersonSums, company_of, sums_of
@@ -22,8 +23,6 @@ from app.table.outcome import Outcome
 LATELY: Final = 200
 """Matches: those who played in them are offered to filter by."""
 EVERYTHING: Final = Wanted()
-PAUSE_MS: Final = 6 * 3_600_000
-"""What parts one evening at a table from the next."""
 EVENING_MATCHES: Final = 12
 """Matches an evening has at most, those nearest to the one that is asked for."""
 
@@ -66,6 +65,11 @@ class History:
 
         return await self._database.read(read)
 
+    async def played(self, person: str) -> int:
+        """How many matches this person played to an end."""
+        tally = await self._database.read(lambda connection: w.tally(connection, person))
+        return _told(tally, EVERYTHING)
+
     async def statistics(self, person: str) -> list[PersonSums]:
         """What this person's matches and deals come to, by ruleset."""
 
@@ -94,9 +98,9 @@ class History:
         return await self._database.read(lambda connection: _one(connection, asked))
 
     async def evening(self, match: str, person: str | None) -> list[MatchRecord]:
-        """The ended matches of a table's evening in the order in which they began: those round this one with no pause
-        longer than `PAUSE_MS` between them, as far as this person may see them. Without deals; empty where this one may
-        not be seen, or runs."""
+        """The ended matches of a table's evening in the order in which they began: as `evenings` cuts
+        them, those nearest to this one, as far as this person may see them. Without deals; empty where this one may not be
+        seen, or runs."""
         named = read_match_id(match)
         if named is None:
             return []
@@ -105,13 +109,11 @@ class History:
             tables.c.public_id == named[0], matches.c.ended_at.is_not(None), tables.c.public | mine
         )
 
+        near = matches.c.number.between(named[1] - EVENING_MATCHES, named[1] + EVENING_MATCHES)
+
         def read(connection: Connection) -> list[MatchRecord]:
-            chosen = connection.execute(its.where(matches.c.number == named[1])).first()
-            if chosen is None:
-                return []
-            near = matches.c.number.between(named[1] - EVENING_MATCHES, named[1] + EVENING_MATCHES)
             rows = connection.execute(its.where(near).order_by(matches.c.number)).all()
-            return _with_players(connection, _together(rows, named[1]))
+            return _nearest(evenings(_with_players(connection, rows)), named[1])
 
         return await self._database.read(read)
 
@@ -143,16 +145,15 @@ def _players_of_match() -> ColumnElement[bool]:
     )
 
 
-def _together(rows: Sequence[Row[Any]], number: int) -> list[Row[Any]]:
-    """Those of a table's matches, in order, that were played in one go with the match of this number."""
-    chosen = next(at for at, row in enumerate(rows) if row.number == number)
-    first = last = chosen
-    while last + 1 < len(rows) and rows[last + 1].started_at - rows[last].ended_at <= PAUSE_MS:
-        last += 1
-    while first and rows[first].started_at - rows[first - 1].ended_at <= PAUSE_MS:
-        first -= 1
-    first = max(first, min(chosen - EVENING_MATCHES // 2, last + 1 - EVENING_MATCHES))
-    return list(rows[first : min(first + EVENING_MATCHES, last + 1)])
+def _nearest(cut: Sequence[Evening], number: int) -> list[MatchRecord]:
+    """Of the evening with the match of this number at most `EVENING_MATCHES` round it; nothing where there is none."""
+    for evening in cut:
+        numbers = [match.number for match in evening.matches]
+        if number in numbers:
+            middle = numbers.index(number) - EVENING_MATCHES // 2
+            first = max(0, min(middle, len(numbers) - EVENING_MATCHES))
+            return list(evening.matches[first : first + EVENING_MATCHES])
+    return []
 
 
 def _told(tally: dict[str, dict[Outcome, int]], wanted: Wanted) -> int:

@@ -1,6 +1,6 @@
 """The tables of what people are to each other: friends, blocks, personal invitations, reports to the operator.
 
-Records of their own, outside every log and deletable (`app.store.friends.forget`). Part of the one schema
+Records of their own, outside every log and deletable (`app.store.farewell`). Part of the one schema
 (`app.store.schema`); this module describes and asks nothing.
 """
 

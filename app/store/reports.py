@@ -5,7 +5,7 @@ Nobody but the operator reads them; whoever is reported is not told.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, Literal, TypeAlias, get_args
+from typing import Any, Final, Literal, TypeAlias
 
 from sqlalchemy import Connection, and_, func, or_, select, update
 
@@ -16,7 +16,6 @@ from app.store.people_schema import report_lines, reports
 from app.store.schema import admissions, match_players, messages, tables, users
 
 Reason: TypeAlias = Literal["insults", "name", "cheating", "spoiling", "other"]
-REASONS: Final[tuple[Reason, ...]] = get_args(Reason)
 TEXT: Final = 500
 A_DAY: Final = 5
 """Reports of one person within 24 hours."""

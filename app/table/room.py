@@ -12,7 +12,7 @@ from typing import Final
 from app.table import entries as e
 from app.table import messages as m
 from app.table.blocking import Blocked
-from app.table.decide import Command, MarkAway, MarkBack
+from app.table.decide import Command
 from app.table.desk import Desk
 from app.table.door import FOR_GOOD, REMOVED, turned_away
 from app.table.frames import Beside, Scene
@@ -21,6 +21,7 @@ from app.table.member import BROKEN, DROWSY, SENT_AWAY, SESSION_ENDED, TAKEN, Me
 from app.table.outbox import FAILED, Kind, Wire
 from app.table.ports import StoreAway
 from app.table.presence import Attendance, Local, heard, patience_with, people_of
+from app.table.register import Register
 from app.table.state import MATCH_OVER, TableState
 from app.table.timekeeper import Timekeeper
 from app.table.voices import Voices
@@ -53,16 +54,15 @@ class Room:
         self.lane = Lane(key, ports.log, desk.writer, desk.storage, ports.fresh, self, desk.tasks)
         self.timekeeper = Timekeeper(self.lane, ports.clock, desk.tasks, desk.outages, ports.thinker)
         self.attendance = Attendance(key, desk)
+        self._register = Register(self.attendance, self.lane, self.look)
         self._blocked = Blocked(ports.blocks)
         self.voices = Voices(self.lane, desk, self._blocked, lambda: self._members.values())
         self.sockets: dict[Member, None] = {}  # in order, so that the same seed replays the same run
         self._members: dict[str, Member] = {}
         self._scene: Scene | None = None
         self._presence: m.Presence | None = None
-        self._marking: set[str] = set()
         self._looking = False
         self._look_again = False
-        self._next_look: asyncio.TimerHandle | None = None
         self.idle_since = asyncio.get_running_loop().time()
 
     @property
@@ -329,8 +329,8 @@ class Room:
         await self.attendance.learn_names([*people_of(state), *self.attendance.in_order(self._local())])
         await self._learn_blocks(state)
         self._show_presence()
-        if known:
-            self._mark()
+        if known and (newest := self.lane.state) is not None:  # the store was asked meanwhile
+            self._register.keep(newest, self._local(), self.now())
 
     def _show_presence(self) -> None:
         if (state := self.lane.state) is None:
@@ -340,26 +340,6 @@ class Room:
             self._presence = presence
             for member in self._members.values():
                 member.tell(presence, Kind.NEWEST)
-
-    def _mark(self) -> None:
-        if (state := self.lane.state) is None:
-            return
-        local, loop = self._local(), asyncio.get_running_loop()
-        for person in self.attendance.back(state, local):
-            self._submit_mark(person, MarkBack(person))
-        missing = self.attendance.away(state, local)
-        for person in (person for person, seconds in missing.items() if seconds <= 0):
-            self._submit_mark(person, MarkAway(person))
-        if self._next_look is not None:
-            self._next_look.cancel()
-        soon = [seconds for seconds in missing.values() if seconds > 0]
-        self._next_look = loop.call_later(min(soon), self.look) if soon else None
-
-    def _submit_mark(self, person: str, work: MarkAway | MarkBack) -> None:
-        if person not in self._marking:
-            self._marking.add(person)
-            outcome = self.lane.submit(Command(work), self.now())
-            outcome.add_done_callback(lambda _: self._marking.discard(person))
 
     async def _learn_blocks(self, state: TableState) -> None:
         """Read whom the people here have blocked; what was told already is told anew without it."""

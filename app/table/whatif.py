@@ -156,16 +156,11 @@ def _seat(state: TableState, person: str | None) -> int:
 def _fill_with_bots(state: TableState, seat: int, level: str) -> None:
     """A bot of this level gets every other seat, standing in for the person who had it. Nothing is open any more but the
     game itself: no question, no clock, nothing to claim or to take back."""
-    state.question, state.paused_at, state.clocks, state.woken_at, state.last_move = (
-        None,
-        None,
-        None,
-        None,
-        None,
-    )
+    state.question = state.paused_at = state.clocks = state.woken_at = state.last_move = None
     state.claims, state.removed = dict.fromkeys(range(len(state.seats)), CLAIMS_A_DEAL), ()
     for number, here in enumerate(state.seats):
-        here.away_since, here.wants, here.stand_in, here.left, here.ask_at = None, None, None, False, None
+        here.away_since = here.wants = here.stand_in = here.ask_at = None
+        here.left = False
         if number == seat:
             continue
         if here.human:

@@ -151,13 +151,7 @@ class Worker:
         """Have a person leave a table (its key) for good, as their own commands; why they could not, or None. What is
         done already stays done: the same again goes on from there."""
         while True:
-            try:
-                lane = self._room(table).lane
-            except Full:
-                return Refusal("busy")
-            outcome = lane.submit(Command(Depart(), person), self._ports.clock.now())
-            await asyncio.wait([outcome])
-            step = Refusal("busy") if outcome.cancelled() else outcome.result()
+            step = await self._command(table, Command(Depart(), person))
             if isinstance(step, Refusal):
                 return step if step.code in UNCERTAIN else None
 

@@ -223,12 +223,13 @@ def people(name: str = HOSTILE) -> PeoplePage:
         seen=True,
         first=True,
         more="/people?after=p7",
+        reasons=(("insults", "Insults or threats"), ("other", "Something else")),
     )
 
 
 def nobody() -> PeoplePage:
     """Whoever has played with nobody yet."""
-    return PeoplePage((), (), (), (), (), (), seen=False, first=True, more=None)
+    return PeoplePage((), (), (), (), (), (), seen=False, first=True, more=None, reasons=())
 
 
 def statistics() -> StatisticsPage:

@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from app.store.evenings import (
+    PAUSE_MS,
     Evening,
     by_partners,
     by_person,
@@ -14,7 +15,6 @@ from app.store.evenings import (
     progress,
     standings,
 )
-from app.store.history import PAUSE_MS
 from app.store.matches import MatchRecord
 from tests.store.chronicles import ANN, BOB, BOT, CID, DEE, EVENINGS, recorded, three_evenings
 

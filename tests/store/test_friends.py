@@ -4,7 +4,7 @@ import pytest
 from sqlalchemy import Connection
 
 from app.games.core.ruleset import Refusal
-from app.store.friends import Circle, forget
+from app.store.friends import Circle
 from app.store.invitations import AT_A_TABLE, GOOD_MS, Invitation
 from app.store.met import PEOPLE
 from app.store.people_schema import blocks
@@ -342,7 +342,7 @@ async def test_nothing_is_left_of_whoever_is_forgotten(store: Store) -> None:
     await store.talk.say(company.key, elm, "cid-00001", "my words", NOON)
     for one, other in ((ash, elm), (elm, oak), (oak, yew)):
         await store.reports.make(Complaint(one, other, "other", f"{one} of {other}"), NOON)
-    await store.database.write(lambda connection: forget(connection, elm))
+    await store.farewell.forget(elm)
     rows = await all_rows(store)
     left = {name: rows[name] for name in OURS}
     assert [len(left[name]) for name in OURS] == [0, 0, 0, 0, 1, 1]

@@ -3,6 +3,7 @@
 
 import { onSubmit, saying } from "./ask.js";
 import { t } from "./i18n.js";
+import { takeName } from "./naming.js";
 import { post } from "./table/requests.js";
 
 const at = (id) => document.getElementById(id);
@@ -17,9 +18,7 @@ function form(id, work) {
 }
 
 form("me-name", async () => {
-  const { name } = await post("/api/me", { name: typed("shown-name") });
-  for (const shown of document.querySelectorAll("[data-name]")) shown.textContent = name;
-  at("shown-name").value = at("name").value = name;
+  await takeName(typed("shown-name"));
   done("me-name", t("Saved. The tables show the new name."));
 });
 

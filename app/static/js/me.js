@@ -4,6 +4,7 @@
 
 import { onSubmit, saying } from "./ask.js";
 import { t } from "./i18n.js";
+import { takeName } from "./naming.js";
 import { choose, setting } from "./settings.js";
 import { post } from "./table/requests.js";
 
@@ -17,11 +18,7 @@ for (const dialog of document.querySelectorAll("dialog.you")) {
 at("me").addEventListener("click", () => at("you").showModal());
 
 onSubmit(at("you-name"), at("name-said"), async () => {
-  const { name } = await post("/api/me", { name: at("name").value });
-  at("name").value = name;
-  for (const shown of document.querySelectorAll("[data-name]")) shown.textContent = name;
-  const letter = [...name].find((sign) => /[\p{L}\p{N}]/u.test(sign)) ?? "?";
-  at("me").querySelector(".face").textContent = letter.toUpperCase();
+  await takeName(at("name").value);
   at("name-said").textContent = t("Saved. The tables show the new name.");
 });
 
