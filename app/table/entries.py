@@ -4,11 +4,13 @@
 goes into `private`. Bodies are canonical JSON with a version (`v`), so that old logs stay readable.
 """
 
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, get_args
 
 import msgspec
 
+from app.table.body import BODY_VERSION
 from app.table.body import Body as _Body
+from app.table.folding.fault import TooNew
 from app.table.manners import USUAL, Manners
 from app.table.membership import MemberLeft as MemberLeft
 from app.table.membership import MemberNamed as MemberNamed
@@ -280,7 +282,7 @@ class MatchStopped(_Body, frozen=True, tag="match_stopped"):
     facts: Facts
 
 
-Body: TypeAlias = (
+Stored: TypeAlias = (
     TableOpened
     | Sat
     | BotsSat
@@ -321,6 +323,17 @@ Body: TypeAlias = (
     | Closed
 )
 
+
+class Unread(_Body, frozen=True, tag="unread"):
+    """Stands for a stored body that this release cannot read, of the kind `named`; never stored itself. `newer`: a
+    newer release wrote it."""
+
+    named: str
+    newer: bool
+
+
+Body: TypeAlias = Stored | Unread
+
 CHAPTERS: Final = (TableOpened, MatchStarted)
 """Entries from which a fold can start: they carry the whole state before them."""
 
@@ -352,7 +365,16 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _encoder = msgspec.json.Encoder(order="sorted")
-_body_decoder: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
+_body_decoder: msgspec.json.Decoder[Stored] = msgspec.json.Decoder(Stored)
+
+
+class _Version(msgspec.Struct):
+    kind: str
+    v: int = BODY_VERSION
+
+
+_read_version: Final = msgspec.json.Decoder(_Version).decode
+_KINDS: Final = frozenset(str(body.__struct_config__.tag) for body in get_args(Stored))
 
 
 def body_text(body: Body) -> str:
@@ -369,9 +391,22 @@ def read_body(text: str | bytes) -> Body:
     """The body of a stored text.
 
     Raises:
-        msgspec.ValidationError: no body of this version.
+        TooNew: of a kind or a version that only a newer release knows.
+        msgspec.ValidationError: no body at all.
     """
-    return _body_decoder.decode(text)
+    try:
+        body = _body_decoder.decode(text)
+    except msgspec.ValidationError as fault:
+        if _is_newer(_read_version(text)):
+            raise TooNew(str(fault)) from fault
+        raise
+    if body.v > BODY_VERSION:
+        raise TooNew(f"version {body.v}")
+    return body
+
+
+def _is_newer(head: _Version) -> bool:
+    return head.v > BODY_VERSION or head.kind not in _KINDS
 
 
 def canonical_json(value: Any) -> bytes:

@@ -30,6 +30,7 @@ SILENT_WATCHER: Final = 48.0
 
 GONE: Final = 1001
 LIMIT: Final = 1008
+RESTARTS: Final = 1012
 TAKEN: Final = 4001
 SESSION_ENDED: Final = 4002
 RELOAD: Final = 4004
@@ -136,7 +137,9 @@ class Member:
         match message:
             case m.Hello():
                 self._greeted = True
-                if message.protocol != m.PROTOCOL:
+                if message.protocol > m.PROTOCOL:  # a page of a newer release, which has workers of its own
+                    self.end("elsewhere", RESTARTS)
+                elif message.protocol < m.PROTOCOL:
                     self.end("reload", RELOAD)
                 else:
                     self._room.greet(self, message)

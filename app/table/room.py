@@ -7,7 +7,6 @@ decides nothing about the game: commands go through the lane.
 import asyncio
 import functools
 import logging
-from typing import Final
 
 from app.table import entries as e
 from app.table import messages as m
@@ -16,8 +15,8 @@ from app.table.decide import Command
 from app.table.desk import Desk
 from app.table.door import FOR_GOOD, REMOVED, turned_away
 from app.table.frames import Beside, Scene
-from app.table.lane import Broken, Change, Lane, Outcome
-from app.table.member import BROKEN, DROWSY, SENT_AWAY, SESSION_ENDED, TAKEN, Member, Visitor
+from app.table.lane import Broken, Change, Elsewhere, Lane, Outcome
+from app.table.member import BROKEN, DROWSY, RESTARTS, SENT_AWAY, SESSION_ENDED, TAKEN, Member, Visitor
 from app.table.outbox import FAILED, Kind, Wire
 from app.table.ports import StoreAway
 from app.table.presence import Attendance, Local, heard, patience_with, people_of
@@ -25,8 +24,6 @@ from app.table.register import Register
 from app.table.state import MATCH_OVER, TableState
 from app.table.timekeeper import Timekeeper
 from app.table.voices import Voices
-
-RESTARTS: Final = 1012
 
 _NAMING = (
     e.Sat
@@ -103,6 +100,8 @@ class Room:
             return
         try:
             number, state = await self._prepare(member)
+        except Elsewhere:
+            member.end("elsewhere", RESTARTS)
         except Broken:
             member.end("broken", BROKEN)
         except Exception:
@@ -279,6 +278,13 @@ class Room:
         self.timekeeper.drop()
         for member in list(self.sockets):
             member.end("broken", BROKEN)
+
+    def stepped_away(self) -> None:
+        """Newer workers go on with this table: everybody comes back by one of them."""
+        self.timekeeper.drop()
+        self._desk.leave(self.key)
+        for member in list(self.sockets):
+            member.end("elsewhere", RESTARTS)
 
     def draw(self, member: Member) -> bytes | None:
         """The newest snapshot for this member, or None when there is none just now."""

@@ -14,12 +14,12 @@ from app.table import messages as m
 from app.table.decide import Command, Depart, Lend
 from app.table.desk import Desk
 from app.table.entries import Entry
-from app.table.lane import Broken, Outcome
+from app.table.lane import Broken, Elsewhere, Outcome
 from app.table.lobby import LobbyFeed, LobbySocket
-from app.table.member import Member, Visitor, Words
+from app.table.member import RESTARTS, Member, Visitor, Words
 from app.table.outbox import Wire
 from app.table.ports import Ports, StoreAway, TableHead
-from app.table.room import RESTARTS, Room
+from app.table.room import Room
 from app.table.rulings.lending import lendable
 from app.table.storage import Storage
 from app.table.sweeper import Sweeper
@@ -72,6 +72,7 @@ class Worker:
             hint=self._teller.hint,
             word=self._teller.word,
             outages=self._outages,
+            leave=self._sweeper.leave,
             started=loop.time(),
         )
 
@@ -118,6 +119,8 @@ class Worker:
         """Why this person has no seat to lend at the table (its key) now, or None."""
         try:
             found = lendable(await self._room(table).lane.current(), owner)
+        except Elsewhere:
+            return Refusal("busy")
         except Broken:
             return Refusal("broken")
         except Full:
@@ -144,7 +147,7 @@ class Worker:
             return Refusal("busy")
         outcome = lane.submit(command, self._ports.clock.now())
         await asyncio.wait([outcome])
-        # Cancelled: nobody knows, because this worker is going down; the same again by another one will tell.
+        # Cancelled: this worker goes down or steps away from the table; the same again by another one will tell.
         return Refusal("busy") if outcome.cancelled() else outcome.result()
 
     async def depart(self, table: int, person: str) -> Refusal | None:
