@@ -7,18 +7,19 @@ one sentence on stderr and never with a traceback.
 
 import argparse
 import asyncio
+import dataclasses
 import os
 import signal
 import socket
 import sys
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
 from app import complaints, verdicts
 from app.api.origins import bracketed, own_addresses
 from app.api.texts import Texts, choose, texts
 from app.games.core.options import N_
-from app.settings import Settings, SettingsError, read
+from app.settings import Settings, SettingsError, read, workers
 from app.store.refusals import StartRefused
 from app.table import bench, simulate
 from app.table.ports import StoreAway
@@ -54,24 +55,60 @@ def _parser(words: Texts) -> argparse.ArgumentParser:
 # ── Commands ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _serve(_: argparse.Namespace, words: Texts) -> int:
+def _serve(arguments: argparse.Namespace, words: Texts) -> int:
     import uvicorn
 
     from app import main as server
+    from app.crew.hand import Hand, HandedServer
+
+    hand = None if arguments.hand is None else Hand.told(arguments.hand)
 
     async def serving(settings: Settings) -> int:
         # uvicorn repeats a stop by the service manager once everything is closed: an ordinary end.
         signal.signal(signal.SIGTERM, lambda *_: None)
-        with _listener(settings) as listener:
+        settings = dataclasses.replace(settings, workers=arguments.workers or settings.workers)
+        if hand is None and settings.workers > 1:
+            _lead(settings)
+        with _listener(settings) if hand is None else hand.line as entrance:
+            settings = dataclasses.replace(settings, worker=hand.number if hand else 1)
             async with server.opened(settings) as running:
-                web = uvicorn.Server(uvicorn.Config(running.app, **server.web(settings)))
+                config = uvicorn.Config(running.app, **server.web(settings))
+                web = HandedServer(config, hand.line) if hand else uvicorn.Server(config)
                 running.failed.add_done_callback(lambda _: setattr(web, "should_exit", True))
-                _announce(settings, listener.getsockname()[1], words)
-                await web.serve([listener])
+                if port := hand.announce if hand else entrance.getsockname()[1]:
+                    _announce(settings, port, words)
+                await web.serve(None if hand else [entrance])
                 # A worker that could not go on is no orderly end: whoever watches over it starts it again.
                 return FAILED if running.failed.done() else DONE
 
     return _with_settings(serving, words)
+
+
+def _lead(settings: Settings) -> NoReturn:
+    """Become the parent of several workers, at the address of these settings."""
+    from app.crew.lead import become
+    from app.store.address import PostgresAddress, read_address
+    from app.store.refusals import OneWorkerOnly
+
+    if not isinstance(read_address(settings.database_url, settings.data), PostgresAddress):
+        raise OneWorkerOnly(
+            "SQLite serves one worker: use PostgreSQL for several, or leave AELWYD_WORKERS at 1."
+        )
+    become(_listener(settings), settings.workers)
+
+
+def _serving_arguments(parser: argparse.ArgumentParser) -> None:
+    texts_here = N_("how many processes serve, with PostgreSQL (AELWYD_WORKERS)")
+    parser.add_argument("--workers", type=_workers, metavar="N", help=texts_here)
+    # For the workers that a parent starts: who they are, and where it hands connections over.
+    parser.add_argument("--hand", help=argparse.SUPPRESS)
+
+
+def _workers(value: str) -> int:
+    try:
+        return workers(value)
+    except SettingsError as fault:
+        raise argparse.ArgumentTypeError(fault.reason.format(value=value)) from None
 
 
 def _migrate(_: argparse.Namespace, words: Texts) -> int:
@@ -184,6 +221,7 @@ _COMMANDS: Final = (
     ("bench", _bench, N_("Measure how well the bots play and how long they think.")),
 )
 _ARGUMENTS: Final = {
+    "serve": _serving_arguments,
     "verify": verdicts.add_arguments,
     "import": verdicts.add_files,
     "convert": verdicts.add_conversion,

@@ -25,6 +25,7 @@ BAD_ORIGIN: Final = N_(
     "“{value}” is no address of a site; use the form https://cards.example.org, without a path"
 )
 BAD_COUNT: Final = N_("“{value}” is no number from 1 to 1000000")
+BAD_WORKERS: Final = N_("“{value}” is no number of workers from 1 to 64")
 BAD_PORT: Final = N_("“{value}” is no port; use a number from 0 to 65535")
 
 
@@ -43,7 +44,8 @@ class Settings:
     Without a `database_url` the embedded database in the `data` folder is used. `origins` are the addresses that
     people open beside localhost and the machine's own, such as `https://cards.example.org`; a `port` of 0 lets
     the system choose one; `table_rate` is how many messages a socket at a table may send in 10 s (people never
-    need more; programs that play may).
+    need more; programs that play may). `workers` is how many processes share the port; `worker`, which of them this one
+    is (from 1), is no setting: a process is told when it is started.
     """
 
     database_url: str | None = None
@@ -53,6 +55,8 @@ class Settings:
     data: Path = Path("data")
     proxies: tuple[str, ...] = PROXIES
     table_rate: int = 20
+    workers: int = 1
+    worker: int = 1
 
 
 def read(environ: Mapping[str, str]) -> Settings:
@@ -69,6 +73,7 @@ def read(environ: Mapping[str, str]) -> Settings:
         data=Path(environ.get("AELWYD_DATA") or "data"),
         proxies=_listed(environ.get("AELWYD_PROXIES")) or PROXIES,
         table_rate=_count("AELWYD_TABLE_RATE", environ.get("AELWYD_TABLE_RATE") or "20"),
+        workers=workers(environ.get("AELWYD_WORKERS") or "1"),
     )
 
 
@@ -94,6 +99,17 @@ def _port(value: str) -> int:
 def _count(variable: str, value: str) -> int:
     if not (value.isascii() and value.isdigit() and 0 < int(value) <= 1_000_000):
         raise SettingsError(variable, BAD_COUNT, value)
+    return int(value)
+
+
+def workers(value: str) -> int:
+    """A number of workers.
+
+    Raises:
+        SettingsError: it is none.
+    """
+    if not (value.isascii() and value.isdigit() and 0 < int(value) <= 64):
+        raise SettingsError("AELWYD_WORKERS", BAD_WORKERS, value)
     return int(value)
 
 

@@ -31,6 +31,7 @@ def test_everything_set() -> None:
             "AELWYD_DATA": "/srv/aelwyd",
             "AELWYD_PROXIES": "10.0.0.0/8",
             "AELWYD_TABLE_RATE": "500",
+            "AELWYD_WORKERS": "4",
         }
     )
     assert settings == Settings(
@@ -41,6 +42,7 @@ def test_everything_set() -> None:
         data=Path("/srv/aelwyd"),
         proxies=("10.0.0.0/8",),
         table_rate=500,
+        workers=4,
     )
 
 
@@ -58,6 +60,8 @@ def test_everything_set() -> None:
         ("AELWYD_ORIGINS", "https://cards.example.org/path"),
         ("AELWYD_ORIGINS", "https://good.example, javascript:alert(1)"),
         ("AELWYD_TABLE_RATE", "0"),
+        ("AELWYD_WORKERS", "0"),
+        ("AELWYD_WORKERS", "two"),
     ],
 )
 def test_wrong_values_are_refused_by_name(variable: str, value: str) -> None:

@@ -57,7 +57,11 @@ def take(line: socket.socket) -> socket.socket | None:
         raise Gone from fault
     if not said:
         raise Gone
-    return socket.socket(fileno=handed[0]) if handed else None
+    if not handed:
+        return None
+    connection = socket.socket(fileno=handed[0])
+    connection.set_inheritable(False)
+    return connection
 
 
 def report(line: socket.socket, connections: int) -> None:

@@ -4,6 +4,7 @@
     ├── BadAddress        the database URL means nothing here
     ├── Unreadable        the data file cannot be opened, or is no database
     ├── FileTaken         another process owns the SQLite file
+    ├── OneWorkerOnly     several workers were asked for on a SQLite file
     ├── UnsafeSettings    the database would lose moves that people were told are kept
     └── WrongSchema       the tables are older or newer than this program
 
@@ -34,6 +35,12 @@ class FileTaken(StartRefused):
     """Another process owns the SQLite file."""
 
     code = "file_taken"
+
+
+class OneWorkerOnly(StartRefused):
+    """Several workers were asked for on a SQLite file."""
+
+    code = "one_worker_only"
 
 
 class UnsafeSettings(StartRefused):

@@ -8,8 +8,9 @@ from typing import Any, Final, TypeAlias, get_args
 
 import msgspec
 
-from app.table.body import BODY_VERSION
+from app.table.body import BODY_VERSION, is_newer
 from app.table.body import Body as _Body
+from app.table.body import Unread as Unread
 from app.table.folding.fault import TooNew
 from app.table.manners import USUAL, Manners
 from app.table.membership import MemberLeft as MemberLeft
@@ -323,15 +324,6 @@ Stored: TypeAlias = (
     | Closed
 )
 
-
-class Unread(_Body, frozen=True, tag="unread"):
-    """Stands for a stored body that this release cannot read, of the kind `named`; never stored itself. `newer`: a
-    newer release wrote it."""
-
-    named: str
-    newer: bool
-
-
 Body: TypeAlias = Stored | Unread
 
 CHAPTERS: Final = (TableOpened, MatchStarted)
@@ -366,14 +358,6 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
 _encoder = msgspec.json.Encoder(order="sorted")
 _body_decoder: msgspec.json.Decoder[Stored] = msgspec.json.Decoder(Stored)
-
-
-class _Version(msgspec.Struct):
-    kind: str
-    v: int = BODY_VERSION
-
-
-_read_version: Final = msgspec.json.Decoder(_Version).decode
 _KINDS: Final = frozenset(str(body.__struct_config__.tag) for body in get_args(Stored))
 
 
@@ -397,16 +381,12 @@ def read_body(text: str | bytes) -> Body:
     try:
         body = _body_decoder.decode(text)
     except msgspec.ValidationError as fault:
-        if _is_newer(_read_version(text)):
+        if is_newer(text, _KINDS):
             raise TooNew(str(fault)) from fault
         raise
     if body.v > BODY_VERSION:
         raise TooNew(f"version {body.v}")
     return body
-
-
-def _is_newer(head: _Version) -> bool:
-    return head.v > BODY_VERSION or head.kind not in _KINDS
 
 
 def canonical_json(value: Any) -> bytes:
