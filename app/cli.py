@@ -56,19 +56,18 @@ def _parser(words: Texts) -> argparse.ArgumentParser:
 
 
 def _serve(arguments: argparse.Namespace, words: Texts) -> int:
-    import uvicorn
-
-    from app import main as server
-    from app.crew.hand import Hand, HandedServer
-
-    hand = None if arguments.hand is None else Hand.told(arguments.hand)
-
     async def serving(settings: Settings) -> int:
         # uvicorn repeats a stop by the service manager once everything is closed: an ordinary end.
         signal.signal(signal.SIGTERM, lambda *_: None)
         settings = dataclasses.replace(settings, workers=arguments.workers or settings.workers)
-        if hand is None and settings.workers > 1:
+        if arguments.hand is None and settings.workers > 1:
             _lead(settings)
+        import uvicorn
+
+        from app import main as server
+        from app.crew.hand import Hand, HandedServer
+
+        hand = None if arguments.hand is None else Hand.told(arguments.hand)
         with _listener(settings) if hand is None else hand.line as entrance:
             settings = dataclasses.replace(settings, worker=hand.number if hand else 1)
             async with server.opened(settings) as running:
@@ -98,8 +97,8 @@ def _lead(settings: Settings) -> NoReturn:
 
 
 def _serving_arguments(parser: argparse.ArgumentParser) -> None:
-    texts_here = N_("how many processes serve, with PostgreSQL (AELWYD_WORKERS)")
-    parser.add_argument("--workers", type=_workers, metavar="N", help=texts_here)
+    many = "so many processes at one address, with PostgreSQL (AELWYD_WORKERS, 1)"
+    parser.add_argument("--workers", type=_workers, metavar="N", help=many)
     # For the workers that a parent starts: who they are, and where it hands connections over.
     parser.add_argument("--hand", help=argparse.SUPPRESS)
 
