@@ -12,7 +12,7 @@ from tests.live.conftest import Serve
 from tests.live.crew import all_ready, children_of, worker_of
 from tests.live.evening import SHORT, catch_up, gather, leave, take_seats
 from tests.live.player import Player
-from tests.live.served import Served
+from tests.live.served import Served, lives
 
 pytestmark = pytest.mark.anyio
 
@@ -91,11 +91,6 @@ async def test_workers_do_not_outlive_their_parent(serve: Serve, postgres_url: s
             return
         await asyncio.sleep(0.1)
     raise AssertionError("workers are left")
-
-
-def lives(pid: int) -> bool:
-    """Whether there is such a process."""
-    return Path(f"/proc/{pid}").exists()
 
 
 @pytest.mark.middle

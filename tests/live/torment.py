@@ -29,10 +29,10 @@ from typing import Final
 from app.games.registry import RULESETS
 from tests.conftest import at_database, on_server, running_postgres
 from tests.live.crew import all_ready, worker_of, workers_of
-from tests.live.evening import catch_up, gather, take_seats
+from tests.live.evening import catch_up, gather, leave, take_seats
 from tests.live.player import Player
 from tests.live.served import Served
-from tests.live.test_kill import acknowledged_are_stored, entries_of, same_view, stopped
+from tests.live.test_kill import acknowledged_are_stored, entries_of, stopped
 
 WORKERS: Final = 2
 REACH: Final = 5.0
@@ -58,7 +58,7 @@ class Person(Player):
 
     async def act(self) -> None:
         """Think, and do what is owed."""
-        if self._owed():
+        if self._owed() and not self.pending:
             await asyncio.sleep(self.rng.random() * PACE)
         await super().act()
 
@@ -188,11 +188,20 @@ class Torment:
 
     # ── Afterwards ────────────────────────────────────────────────────────────────────────────────
     async def _check(self, people: Sequence[Person]) -> None:
+        """Everybody comes back by the other worker, knowing nothing, and finds what they had."""
+        hands = [one.own["game"]["hand"] for one in people]
+        for one in people:
+            await one.close()
+            one.epoch = one.seq = None
+            one.tries += 1
+            await one.open()
+            await one.hear("table")
         await catch_up(people)
         assert all(one.faults == [] for one in people), [one.faults for one in people]
-        acknowledged_are_stored(people, await entries_of(self.server, people[0].table))
         assert all(one.shared == people[0].shared for one in people)
-        await same_view(people)
+        assert [one.own["game"]["hand"] for one in people] == hands
+        acknowledged_are_stored(people, await entries_of(self.server, people[0].table))
+        await leave(people)
 
     @property
     def moves_refused(self) -> Counter[str]:
