@@ -16,7 +16,7 @@ SILENT: Final = 3.0
 """Seconds without a report after which a worker is given no more connections."""
 HUNG: Final = 60.0
 """Seconds without a report after which it is ended: half alive is worse than gone."""
-STARTING: Final = 120.0
+STARTING: Final = 300.0
 """The same for one that has not reported at all yet."""
 
 _log = logging.getLogger("aelwyd.crew")
