@@ -54,13 +54,14 @@ class Player:
     faults: list[str] = field(default_factory=list)
     here: asyncio.Event = field(default_factory=asyncio.Event)
     connections: int = 0
+    in_vain: int = 0
+    """Connections since the last snapshot."""
     _tried: set[object] = field(default_factory=set)
-    _in_vain: int = 0
 
     # ── The line ──────────────────────────────────────────────────────────────────────────────────
     async def open(self) -> None:
         """Connect and say hello."""
-        turn, self._in_vain = self.tries + self._in_vain, self._in_vain + 1
+        turn, self.in_vain = self.tries + self.in_vain, self.in_vain + 1
         self.socket = await connect(
             f"ws://{self.address}/ws/t/{self.table}?try={turn}",
             origin=f"http://{self.address}",  # type: ignore[arg-type]
@@ -168,7 +169,7 @@ class Player:
 
     def _view(self, message: Json) -> None:
         if message["t"] == "table":
-            self._in_vain = 0
+            self.in_vain = 0
             self.person, self.epoch = message["you"]["person"], message["epoch"]
         if self.seq is not None and message["seq"] < self.seq:
             self.faults.append(f"step {message['seq']} after {self.seq}")

@@ -23,16 +23,10 @@ async def test_two_workers_are_one_server(serve: Serve, postgres_url: str) -> No
     server = await asyncio.to_thread(serve, postgres_url, TWO)
     before = await asyncio.to_thread(all_ready, server, 2)
     assert server.printed.count("Open:") == 1
-    players = await asyncio.to_thread(lambda: gather([server.address], "briscola", 2, 5, **SHORT["briscola"]))
-    for n, player in enumerate(players):
-        player.tries, player.moves = n, False
-    await take_seats(players)
+    players = await at_one_table(server)
     assert {worker_of(server, player) for player in players} == set(before.values())
     await they_see_each_other(players)
-    dealt = [asyncio.create_task(player.play(30, lambda one: one.phase == "playing")) for player in players]
-    await asyncio.gather(*dealt)
     await one_is_killed(server, players, before)
-    await all_are_exchanged(server, players)
     for player in players:
         player.moves = True
     await asyncio.gather(*(player.play(60) for player in players))
@@ -41,6 +35,31 @@ async def test_two_workers_are_one_server(serve: Serve, postgres_url: str) -> No
     await leave(players)
     assert await asyncio.to_thread(server.stop) == 0
     assert "Traceback" not in server.errors
+
+
+@pytest.mark.middle
+async def test_sighup_exchanges_all_workers(serve: Serve, postgres_url: str) -> None:
+    server = await asyncio.to_thread(serve, postgres_url, TWO)
+    before = await asyncio.to_thread(all_ready, server, 2)
+    players = await at_one_table(server)
+    assert server.process is not None
+    server.process.send_signal(signal.SIGHUP)
+    told = [player.play(60, lambda one: 1012 in one.closed and one.in_vain == 0) for player in players]
+    await asyncio.gather(*told)
+    await asyncio.to_thread(all_ready, server, 2, other_than=before)
+    assert all(player.phase == "playing" for player in players)
+    await leave(players)
+    assert await asyncio.to_thread(server.stop) == 0
+
+
+async def at_one_table(server: Served) -> list[Player]:
+    """Two people whom different workers serve, with cards in their hands."""
+    players = await asyncio.to_thread(lambda: gather([server.address], "briscola", 2, 5, **SHORT["briscola"]))
+    for n, player in enumerate(players):
+        player.tries, player.moves = n, False
+    await take_seats(players)
+    await asyncio.gather(*(player.play(30, lambda one: one.phase == "playing") for player in players))
+    return players
 
 
 async def they_see_each_other(players: list[Player]) -> None:
@@ -54,30 +73,14 @@ async def they_see_each_other(players: list[Player]) -> None:
 
 
 async def one_is_killed(server: Served, players: list[Player], workers: dict[int, int]) -> None:
-    """Whose worker is killed comes back by the other, and another worker takes its place."""
+    """Whose worker is killed comes back by the other at once, and another worker takes its place."""
     lost = worker_of(server, players[1])
     assert lost is not None
     os.kill(lost, signal.SIGKILL)
     back = players[1].connections + 1
-    await players[1].play(20, lambda one: one.connections == back and one.here.is_set())
-    await players[1].hear("table")
+    await players[1].play(20, lambda one: one.connections == back and one.in_vain == 0)
     assert worker_of(server, players[1]) in set(workers.values()) - {lost}
-    after = await asyncio.to_thread(all_ready, server, 2)
-    assert lost not in after.values() and set(after) == {1, 2}
-
-
-async def all_are_exchanged(server: Served, players: list[Player]) -> None:
-    """SIGHUP: fresh workers, one after another; everybody is told and comes back."""
-    assert server.process is not None
-    before = await asyncio.to_thread(all_ready, server, 2)
-    server.process.send_signal(signal.SIGHUP)
-    told = [
-        asyncio.create_task(one.play(60, lambda one: 1012 in one.closed and one.here.is_set()))
-        for one in players
-    ]
-    await asyncio.gather(*told)
-    await asyncio.to_thread(all_ready, server, 2, other_than=before)
-    assert all(player.phase == "playing" for player in players)
+    await asyncio.to_thread(all_ready, server, 2, other_than={0: lost})
 
 
 @pytest.mark.middle
