@@ -113,8 +113,10 @@ async def test_a_worker_that_falls_silent_is_ended(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(mates, "HUNG", 0.4)
     monkeypatch.setattr(crews, "LOOK", 0.05)
     async with house("falls silent") as two:
-        before = await two.until(lambda found: True)
-        await two.until(lambda found: not set(found.values()) & set(before.values()))
+        before = set(two.crew._mates.values())
+        async with asyncio.timeout(20):
+            while before & set(two.crew._mates.values()):  # noqa: ASYNC110 (other processes)
+                await asyncio.sleep(0.05)
 
 
 async def test_all_are_exchanged_and_nobody_stands_at_a_closed_door() -> None:
