@@ -54,9 +54,9 @@ def _inode(server: int, client: int) -> str | None:
 
 def _sockets(pid: int) -> set[str]:
     found = set()
-    with suppress(FileNotFoundError):
+    with suppress(FileNotFoundError, ProcessLookupError):
         for handle in Path(f"/proc/{pid}/fd").iterdir():
-            with suppress(FileNotFoundError):
+            with suppress(FileNotFoundError, ProcessLookupError):
                 link = str(handle.readlink())
                 if link.startswith("socket:["):
                     found.add(link[8:-1])

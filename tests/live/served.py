@@ -28,7 +28,7 @@ def lives(pid: int) -> bool:
     """Whether there is such a process; one that only waits for somebody to take note of its end is none."""
     try:
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):
         return False
 
 
