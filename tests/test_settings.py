@@ -32,6 +32,9 @@ def test_everything_set() -> None:
             "AELWYD_PROXIES": "10.0.0.0/8",
             "AELWYD_TABLE_RATE": "500",
             "AELWYD_WORKERS": "4",
+            "AELWYD_NEWCOMERS": "invited",
+            "AELWYD_PUBLIC_TABLES": "off",
+            "AELWYD_OPERATOR_KEY": "k" * 24,
         }
     )
     assert settings == Settings(
@@ -43,6 +46,9 @@ def test_everything_set() -> None:
         proxies=("10.0.0.0/8",),
         table_rate=500,
         workers=4,
+        newcomers="invited",
+        public_tables=False,
+        operator_key="k" * 24,
     )
 
 
@@ -59,6 +65,10 @@ def test_everything_set() -> None:
         ("AELWYD_ORIGINS", "cards.example.org"),
         ("AELWYD_ORIGINS", "https://cards.example.org/path"),
         ("AELWYD_ORIGINS", "https://good.example, javascript:alert(1)"),
+        ("AELWYD_NEWCOMERS", "Open"),
+        ("AELWYD_PUBLIC_TABLES", "no"),
+        ("AELWYD_OPERATOR_KEY", "k" * 23),
+        ("AELWYD_OPERATOR_KEY", "k" * 30 + " "),
         ("AELWYD_TABLE_RATE", "0"),
         ("AELWYD_WORKERS", "0"),
         ("AELWYD_WORKERS", "two"),
