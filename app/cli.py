@@ -198,7 +198,9 @@ def _with_settings(work: Callable[[Settings], Coroutine[Any, Any, int]], words: 
     try:
         settings = read(os.environ)
     except SettingsError as fault:
-        return _refuse(f"{fault.variable}: {words.say(fault.reason, value=fault.value)}", USAGE)
+        return _refuse(
+            f"{fault.variable}: {words.say(fault.reason, value=fault.value, **fault.params)}", USAGE
+        )
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             return runner.run(work(settings))

@@ -12,7 +12,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from app.api.house import House
+from app.api.house import House, Readiness
+from app.api.ledger import Ledger
 from app.api.limits import limits
 from app.api.origins import Addresses, bracketed, own_addresses, own_names
 from app.api.passwords import Passwords
@@ -22,7 +23,6 @@ from app.api.sockets import Sockets
 from app.api.statics import digest
 from app.settings import Settings
 from app.store.store import Store
-from app.table.messages import MESSAGE_LIMIT
 from app.table.ports import Ports, StoreAway
 from app.table.thinking import InTurn, Thinking
 from app.table.worker import Worker
@@ -52,11 +52,22 @@ async def opened(settings: Settings) -> AsyncIterator[Running]:
     """
     store = await Store.open(settings.database_url, data=settings.data)
     try:
-        thinking, musing = Thinking(), Thinking()
-        worker = Worker(_ports(store, thinking), name=store.worker, build=digest())
+        thinking, musing, ledger = Thinking(), Thinking(), Ledger()
+        bounds = settings.allowances.bounds
+        worker = Worker(_ports(store, thinking, ledger), name=store.worker, build=digest(), bounds=bounds)
         await worker.start()
         passwords = Passwords()
-        house = House(settings, store, worker, limits(time.monotonic), passwords, _reachable, InTurn(musing))
+        house = House(
+            settings=settings,
+            store=store,
+            worker=worker,
+            limits=limits(time.monotonic, settings.allowances),
+            passwords=passwords,
+            reachable=_reachable,
+            what_ifs=InTurn(musing),
+            ledger=ledger,
+            readiness=Readiness(),
+        )
         sockets = Sockets(house)
         beside = [asyncio.create_task(work) for work in (sockets.watch(), _forget_idle(store))]
         try:
@@ -83,7 +94,7 @@ async def _forget_idle(store: Store) -> None:
             _log.warning("idle guests could not be looked for; the next hour tries again")
 
 
-def _ports(store: Store, thinking: Thinking) -> Ports:
+def _ports(store: Store, thinking: Thinking, ledger: Ledger) -> Ports:
     return Ports(
         log=store.log,
         clock=store.clock,
@@ -95,6 +106,7 @@ def _ports(store: Store, thinking: Thinking) -> Ports:
         blocks=store.blocks,
         fresh=lambda: secrets.token_bytes(32),
         thinker=thinking,
+        recorder=ledger,
     )
 
 
@@ -105,7 +117,7 @@ def _application(house: House, sockets: Sockets) -> App:
         await (sockets if scope["type"] == "websocket" else pages)(scope, receive, send)
 
     names = (*own_names(), *map(bracketed, own_addresses()))
-    return Gate(application, Addresses(house.settings.origins, names))
+    return Gate(application, Addresses(house.settings.origins, names), house.ledger.turned_down)
 
 
 def _reachable() -> str | None:
@@ -117,10 +129,10 @@ def web(settings: Settings) -> dict[str, Any]:
     return {
         "lifespan": "off",
         "ws": "websockets-sansio",
-        "ws_max_size": MESSAGE_LIMIT,
+        "ws_max_size": settings.allowances.bounds.message,
         "ws_per_message_deflate": False,
-        "ws_ping_interval": 20.0,
-        "ws_ping_timeout": 20.0,
+        "ws_ping_interval": float(settings.allowances.ping_seconds),
+        "ws_ping_timeout": float(settings.allowances.ping_seconds),
         "timeout_graceful_shutdown": 5,
         "server_header": False,
         "forwarded_allow_ips": list(settings.proxies),

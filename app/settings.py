@@ -5,11 +5,12 @@ Knows the names and forms of the settings and nothing else: it opens no database
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 from urllib.parse import urlsplit
 
+from app.allowances import DEFAULTS, Allowances, allowances
 from app.games.core.options import N_
 
 PROXIES: Final = ("127.0.0.1", "::1")
@@ -25,15 +26,22 @@ BAD_ORIGIN: Final = N_(
     "“{value}” is no address of a site; use the form https://cards.example.org, without a path"
 )
 BAD_COUNT: Final = N_("“{value}” is no number from 1 to 1000000")
+BAD_LIMIT: Final = N_("“{value}” is no number from {least} to {most}")
+BAD_LOG: Final = N_("“{value}” is no form of the log; use plain or json")
+BAD_TOKEN: Final = N_(
+    "a token has 16 to 200 letters, digits and - . _ ~; make one with: openssl rand -hex 24"
+)
+LOGS: Final = ("plain", "json")
 BAD_PORT: Final = N_("“{value}” is no port; use a number from 0 to 65535")
 
 
 class SettingsError(ValueError):
-    """A setting that cannot be used: `variable` names it, `reason` is a message id with `{value}`."""
+    """A setting that cannot be used: `variable` names it, `reason` is a message id with `{value}` and what `params`
+    holds beside it."""
 
-    def __init__(self, variable: str, reason: str, value: str) -> None:
-        super().__init__(f"{variable}: {reason.format(value=value)}")
-        self.variable, self.reason, self.value = variable, reason, value
+    def __init__(self, variable: str, reason: str, value: str, **params: Any) -> None:
+        super().__init__(f"{variable}: {reason.format(value=value, **params)}")
+        self.variable, self.reason, self.value, self.params = variable, reason, value, params
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +51,8 @@ class Settings:
     Without a `database_url` the embedded database in the `data` folder is used. `origins` are the addresses that
     people open beside localhost and the machine's own, such as `https://cards.example.org`; a `port` of 0 lets
     the system choose one; `table_rate` is how many messages a socket at a table may send in 10 s (people never
-    need more; programs that play may).
+    need more; programs that play may). `log` is the form of the log (`LOGS`); whoever brings the `metrics_token` may
+    read the figures, without one only this machine.
     """
 
     database_url: str | None = None
@@ -53,6 +62,9 @@ class Settings:
     data: Path = Path("data")
     proxies: tuple[str, ...] = PROXIES
     table_rate: int = 20
+    log: str = "plain"
+    metrics_token: str | None = field(default=None, repr=False)
+    allowances: Allowances = DEFAULTS
 
 
 def read(environ: Mapping[str, str]) -> Settings:
@@ -69,6 +81,9 @@ def read(environ: Mapping[str, str]) -> Settings:
         data=Path(environ.get("AELWYD_DATA") or "data"),
         proxies=_listed(environ.get("AELWYD_PROXIES")) or PROXIES,
         table_rate=_count("AELWYD_TABLE_RATE", environ.get("AELWYD_TABLE_RATE") or "20"),
+        log=_log(environ.get("AELWYD_LOG") or "plain"),
+        metrics_token=_token(environ.get("AELWYD_METRICS_TOKEN") or None),
+        allowances=allowances(environ, _out_of_bounds),
     )
 
 
@@ -95,6 +110,22 @@ def _count(variable: str, value: str) -> int:
     if not (value.isascii() and value.isdigit() and 0 < int(value) <= 1_000_000):
         raise SettingsError(variable, BAD_COUNT, value)
     return int(value)
+
+
+def _log(value: str) -> str:
+    if value not in LOGS:
+        raise SettingsError("AELWYD_LOG", BAD_LOG, value)
+    return value
+
+
+def _token(value: str | None) -> str | None:
+    if value is not None and not re.fullmatch(r"[A-Za-z0-9._~-]{16,200}", value):
+        raise SettingsError("AELWYD_METRICS_TOKEN", BAD_TOKEN, "…")
+    return value
+
+
+def _out_of_bounds(variable: str, value: str, least: int, most: int) -> SettingsError:
+    return SettingsError(variable, BAD_LIMIT, value, least=least, most=most)
 
 
 def _origin(value: str) -> str:

@@ -50,7 +50,8 @@ def copied(stage: list[Step]) -> list[str]:
 
 def known_settings() -> set[str]:
     """The names that the program reads."""
-    return set(re.findall(r'"(AELWYD_[A-Z_]+)"', (ROOT / "app" / "settings.py").read_text()))
+    files = (ROOT / "app" / name for name in ("settings.py", "allowances.py"))
+    return {name for file in files for name in re.findall(r'"(AELWYD_[A-Z_]+)"', file.read_text())}
 
 
 # ── The image ─────────────────────────────────────────────────────────────────────────────────────

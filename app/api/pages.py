@@ -165,10 +165,3 @@ async def static(digest: str, path: str) -> Response:
     current = digest == statics.digest()
     caching = "public, max-age=31536000, immutable" if current else "no-store"
     return FileResponse(file, headers={"cache-control": caching})
-
-
-@router.api_route("/healthz", methods=_READ)
-async def health(request: Request) -> Response:
-    """Whether this server can read its database: for whoever watches over it."""
-    await house_of(request).store.log.epoch()
-    return Response("ok\n", media_type="text/plain")

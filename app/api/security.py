@@ -44,10 +44,11 @@ _log = logging.getLogger("aelwyd.access")
 
 
 class Gate:
-    """The middleware; `app` is whatever stands behind it."""
+    """The middleware; `app` is whatever stands behind it, `refused` is told the kind of request and the code of whatever
+    is refused here."""
 
-    def __init__(self, app: App, addresses: Addresses) -> None:
-        self._app, self._addresses = app, addresses
+    def __init__(self, app: App, addresses: Addresses, refused: Callable[[str, str], None]) -> None:
+        self._app, self._addresses, self._refused = app, addresses, refused
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it here."""
@@ -60,6 +61,7 @@ class Gate:
             scope["site"] = _checked(scope, site)
             await self._app(scope, _bounded(receive) if scope["type"] == "http" else receive, guarded)
         except Problem as problem:
+            self._refused(scope["type"], problem.code)
             await refuse(scope, guarded, problem)
 
     def _site(self, scope: Scope) -> Site | None:

@@ -24,6 +24,7 @@ from app.api import (
     people,
     replays,
     rest,
+    watching,
     whatifs,
 )
 from app.api.contexts import ErrorPage
@@ -51,6 +52,7 @@ def site(house: House) -> FastAPI:
     app.include_router(exports.router)
     app.include_router(myself.router)
     app.include_router(goodnight.router)
+    app.include_router(watching.router)
     app.include_router(pages.router)
     app.exception_handler(Problem)(_problem)
     app.exception_handler(RequestValidationError)(_misread)
@@ -63,6 +65,7 @@ def site(house: House) -> FastAPI:
 
 def told(request: Request, problem: Problem) -> Response:
     """A problem as the asker wants it: a page for people, JSON for the API."""
+    rest.house_of(request).ledger.turned_down("http", problem.code)
     if request.url.path.startswith("/api/"):
         message = texts_for(request.scope).say(problem.kind.sentence)
         body = json.dumps({**problem.to_json(), "message": message})

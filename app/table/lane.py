@@ -38,12 +38,14 @@ Outcome: TypeAlias = int | Refusal
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One entry more: what happened, the state after it, and whether this worker appended it."""
+    """One entry more: what happened, the state after it, and whether this worker appended it. `stored_at` is when the
+    store said so, by the loop's clock; None where that is not known."""
 
     entry: Entry
     events: list[Event]
     state: TableState
     own: bool
+    stored_at: float | None = None
 
 
 class Listener(Protocol):
@@ -177,7 +179,7 @@ class Lane:
         # The tail may have brought this very entry already; a replica never goes back.
         if won and self.state is not None and self.state.seq == entry.seq - 1:
             self.state = twin
-            self._listener.changed(Change(entry, events, twin, own=True))
+            self._listener.changed(Change(entry, events, twin, own=True, stored_at=self._writer.answered_at))
         return won
 
     # ── The replica ───────────────────────────────────────────────────────────────────────────────

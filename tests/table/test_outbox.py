@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
-from app.table.outbox import BYTES, FAILED, MESSAGES, TOO_SLOW, Kind, Outbox
+from app.table.bounds import USUAL
+from app.table.outbox import FAILED, TOO_SLOW, Kind, Outbox
 from tests.simulation.loop import run_virtual
 
 
@@ -61,7 +62,7 @@ def test_a_full_box_collapses_steps_into_the_newest_snapshot_and_keeps_answers()
         one.box.put(Kind.KEPT, b"refused")
         for number in range(200):
             one.box.put(Kind.STEP, b"step %d" % number, done=b"done 7" if number == 7 else None)
-            assert one.box.size <= BYTES
+            assert one.box.size <= USUAL.outbox_bytes
         one.wire.open.set()
         await asyncio.sleep(0.1)
         assert one.wire.got == [b"first", b"snapshot 199", b"refused", b"done 7"]
@@ -79,8 +80,8 @@ def test_bytes_count_as_well() -> None:
         one.box.put(Kind.STEP, b"")
         await asyncio.sleep(0.01)
         for _ in range(10):
-            one.box.put(Kind.STEP, bytes(BYTES // 5))
-            assert one.box.size <= BYTES
+            one.box.put(Kind.STEP, bytes(USUAL.outbox_bytes // 5))
+            assert one.box.size <= USUAL.outbox_bytes
         assert one.box.behind
         one.task.cancel()
 
@@ -116,7 +117,7 @@ def test_who_takes_nothing_for_ten_seconds_is_dropped() -> None:
 def test_answers_that_pile_up_unread_end_the_socket() -> None:
     async def main() -> None:
         one = Box(is_open=False)
-        for _ in range(MESSAGES + 2):
+        for _ in range(USUAL.outbox + 2):
             one.box.put(Kind.KEPT, b"refused")
         await one.task
         assert one.wire.code == TOO_SLOW and asyncio.get_running_loop().time() < 5
