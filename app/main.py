@@ -21,6 +21,7 @@ from app.api.security import App, Gate, Receive, Scope, Send
 from app.api.site import site
 from app.api.sockets import Sockets
 from app.api.statics import digest
+from app.logs import logging_of
 from app.settings import Settings
 from app.store.store import Store
 from app.table.ports import Ports, StoreAway
@@ -40,6 +41,11 @@ class Running:
     sockets: Sockets
     house: House
     failed: asyncio.Future[None]
+
+    async def goodbye(self) -> None:
+        """Take nobody in any more, and send everybody who is here elsewhere."""
+        self.house.readiness.stopping = True
+        await self.house.worker.farewell()
 
 
 @asynccontextmanager
@@ -137,33 +143,5 @@ def web(settings: Settings) -> dict[str, Any]:
         "server_header": False,
         "forwarded_allow_ips": list(settings.proxies),
         "access_log": False,
-        "log_config": LOGGING,
+        "log_config": logging_of(settings.log),
     }
-
-
-# ── What is written down ──────────────────────────────────────────────────────────────────────────
-
-
-class Strangers(logging.Filter):
-    """Keeps tracebacks out that any stranger could cause by a broken frame or handshake."""
-
-    _CAUSED: Final = ("Invalid UTF-8", "parser failed", "opening handshake failed", "ASGI callable returned")
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Whether to write this down."""
-        return not record.getMessage().startswith(self._CAUSED)
-
-
-LOGGING: Final[dict[str, Any]] = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "filters": {"strangers": {"()": Strangers}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
-    "loggers": {
-        # The gate writes who asked for what, without the query; uvicorn's own lines would repeat it with one.
-        "aelwyd.access": {"level": "INFO"},
-        "uvicorn.error": {"level": "WARNING", "filters": ["strangers"]},
-    },
-}

@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from app.api.origins import Addresses, Site, same_origin
 from app.api.problems import Problem
+from app.logs import shown_path
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -110,7 +111,8 @@ def _with_headers(send: Send, site: Site | None, scope: Scope) -> Send:
             if not any(name.lower() == b"cache-control" for name, _ in headers):
                 headers.append((b"cache-control", b"no-store"))
             message = {**message, "headers": [*headers, *extra]}
-            _log.info("%s %s %s", scope.get("method", "WS"), scope["path"], message["status"])
+            asked = {"method": scope.get("method", "WS"), "path": shown_path(scope["path"])}
+            _log.info("answered", extra={**asked, "status": message["status"]})
         await send(message)
 
     return sending

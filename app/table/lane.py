@@ -141,11 +141,11 @@ class Lane:
             except Broken:
                 return Refusal("broken")
             except Unstorable:
-                log.error("table %d: an entry can never be stored", self.table)
+                log.error("an entry can never be stored", extra={"table": self.table})
                 return Refusal("failed")
             except Exception:
                 # Whatever it was, the replica may be half changed: the next try folds it from the log.
-                log.exception("table %d: its replica is thrown away", self.table)
+                log.exception("a replica is thrown away", extra={"table": self.table})
                 self._throw_away()
         return Refusal("failed")
 
@@ -204,7 +204,7 @@ class Lane:
         try:
             entries = await self._storage.answer(lambda: self._log.tail({self.table: seq}))
         except Exception:
-            log.exception("table %d: the tail of its log cannot be read", self.table)
+            log.exception("the tail of a log cannot be read", extra={"table": self.table})
             self.state = None
             return
         self.advance(entries)
@@ -215,7 +215,7 @@ class Lane:
         except Exception as fault:
             # An unknown rules version, an entry that no code here can read: this table rests, the others go on.
             self.broken = True
-            log.exception("table %d is set aside as broken", self.table)
+            log.exception("a table is set aside as broken", extra={"table": self.table})
             self._listener.broke()
             raise Broken from fault
         self.state = state
@@ -234,7 +234,7 @@ class Lane:
                 events = evolve(state, entry)
                 self._listener.changed(Change(entry, events, state, own=entry.entry_id == self._under_way))
             except Exception:
-                log.exception("table %d: its replica is thrown away", self.table)
+                log.exception("a replica is thrown away", extra={"table": self.table})
                 self._throw_away()
                 return
 

@@ -108,7 +108,7 @@ class Room:
         except Broken:
             member.end("broken", BROKEN)
         except Exception:
-            log.exception("table %d: nobody can be greeted", self.key)
+            log.exception("nobody can be greeted", extra={"table": self.key})
             member.end("failed", FAILED)
         else:
             member.number = number
@@ -257,7 +257,7 @@ class Room:
                 self._desk.ports.recorder.told(asyncio.get_running_loop().time() - change.stored_at)
         except Exception:
             # What cannot be shown to one must not stop the others' tables, nor be half shown.
-            log.exception("table %d cannot be shown at %d", self.key, entry.seq)
+            log.exception("a table cannot be shown", extra={"table": self.key, "seq": entry.seq})
             self.lane.broken = True
             self.broke()
             return

@@ -101,7 +101,7 @@ class Listener:
             entries = await self._storage.answer(lambda: self._log.tail(wanted))
         except Exception:
             # One entry that cannot be read must not hold up the other tables: each reads for itself.
-            log.exception("the tails of %d tables cannot be read together", len(wanted))
+            log.exception("the tails of tables cannot be read together", extra={"tables": len(wanted)})
             for table in wanted:
                 self._alone(table)
             return

@@ -96,12 +96,16 @@ class Worker:
         ):
             self._loops.spawn(self._must_not_end(loop))
 
-    async def stop(self) -> None:
-        """Finish what is under way as far as it goes quickly, send everybody elsewhere, and end."""
+    async def farewell(self) -> None:
+        """Send everybody elsewhere, and finish what is under way as far as it goes quickly. Again it does nothing."""
         for room in self._rooms.values():
             room.close()
         self._lobby.close(RESTARTS, "restarts", m.write(m.Closing("restarts")))
         await self._tasks.settle(STOPPING)
+
+    async def stop(self) -> None:
+        """The same, and end."""
+        await self.farewell()
         self._rooms.clear()
         await self._loops.end()
         await self._tasks.end()
@@ -226,7 +230,7 @@ class Worker:
             try:
                 self._room(key).timekeeper.take_over()
             except Full:
-                log.warning("no room to act for table %d", key)
+                log.warning("there is no room to act for a table", extra={"table": key})
 
     async def _outages(self) -> list[Any]:
         return await self._storage.answer(self._sweeper.outages)
