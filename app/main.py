@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app.api.house import House, Readiness
+from app.api.keyholder import Keyholder, kept_key
 from app.api.ledger import Ledger
 from app.api.limits import limits
 from app.api.origins import Addresses, bracketed, own_addresses, own_names
@@ -63,12 +64,14 @@ async def opened(settings: Settings) -> AsyncIterator[Running]:
         worker = Worker(_ports(store, thinking, ledger), name=store.worker, build=digest(), bounds=bounds)
         await worker.start()
         passwords = Passwords()
+        keyholder = Keyholder(settings.operator_key or kept_key(settings.key_file))
         house = House(
             settings=settings,
             store=store,
             worker=worker,
             limits=limits(time.monotonic, settings.allowances),
             passwords=passwords,
+            keyholder=keyholder,
             reachable=_reachable,
             what_ifs=InTurn(musing),
             ledger=ledger,

@@ -7,11 +7,14 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from app.allowances import DEFAULTS, Allowances, allowances
 from app.games.core.options import N_
+
+Newcomers: TypeAlias = Literal["open", "invited", "closed"]
+NEWCOMERS: Final[tuple[Newcomers, ...]] = ("open", "invited", "closed")
 
 PROXIES: Final = ("127.0.0.1", "::1")
 """Whose `X-Forwarded-For` is believed unless the operator says otherwise: a proxy on this very machine."""
@@ -26,8 +29,9 @@ BAD_ORIGIN: Final = N_(
     "“{value}” is no address of a site; use the form https://cards.example.org, without a path"
 )
 BAD_COUNT: Final = N_("“{value}” is no number from 1 to 1000000")
+BAD_WORD: Final = N_("“{value}” is none of: {words}")
+BAD_KEY: Final = N_("A key for the operator has 24 to 200 letters and digits")
 BAD_LIMIT: Final = N_("“{value}” is no number from {least} to {most}")
-BAD_LOG: Final = N_("“{value}” is no form of the log; use plain or json")
 BAD_TOKEN: Final = N_(
     "a token has 16 to 200 letters, digits and - . _ ~; make one with: openssl rand -hex 24"
 )
@@ -51,8 +55,10 @@ class Settings:
     Without a `database_url` the embedded database in the `data` folder is used. `origins` are the addresses that
     people open beside localhost and the machine's own, such as `https://cards.example.org`; a `port` of 0 lets
     the system choose one; `table_rate` is how many messages a socket at a table may send in 10 s (people never
-    need more; programs that play may). `log` is the form of the log (`LOGS`); whoever brings the `metrics_token` may
-    read the figures, without one only this machine.
+    need more; programs that play may). `newcomers` is who may come that nobody knows yet: everybody, whoever is invited
+    to a table, or nobody; `public_tables` whether a table can be listed on the front page; `operator_key` opens the
+    operator's page (None: the one in the `data` folder). `log` is the form of the log (`LOGS`); whoever brings the
+    `metrics_token` may read the figures, without one only this machine.
     """
 
     database_url: str | None = None
@@ -62,9 +68,17 @@ class Settings:
     data: Path = Path("data")
     proxies: tuple[str, ...] = PROXIES
     table_rate: int = 20
+    newcomers: Newcomers = "open"
+    public_tables: bool = True
+    operator_key: str | None = field(default=None, repr=False)
     log: str = "plain"
     metrics_token: str | None = field(default=None, repr=False)
     allowances: Allowances = DEFAULTS
+
+    @property
+    def key_file(self) -> Path:
+        """Where the operator's key lies unless a setting names another."""
+        return self.data / "operator-key"
 
 
 def read(environ: Mapping[str, str]) -> Settings:
@@ -81,6 +95,9 @@ def read(environ: Mapping[str, str]) -> Settings:
         data=Path(environ.get("AELWYD_DATA") or "data"),
         proxies=_listed(environ.get("AELWYD_PROXIES")) or PROXIES,
         table_rate=_count("AELWYD_TABLE_RATE", environ.get("AELWYD_TABLE_RATE") or "20"),
+        newcomers=_newcomers(environ.get("AELWYD_NEWCOMERS") or "open"),
+        public_tables=_switch("AELWYD_PUBLIC_TABLES", environ.get("AELWYD_PUBLIC_TABLES") or "on"),
+        operator_key=_key(environ.get("AELWYD_OPERATOR_KEY") or None),
         log=_log(environ.get("AELWYD_LOG") or "plain"),
         metrics_token=_token(environ.get("AELWYD_METRICS_TOKEN") or None),
         allowances=allowances(environ, _out_of_bounds),
@@ -112,9 +129,28 @@ def _count(variable: str, value: str) -> int:
     return int(value)
 
 
+def _newcomers(value: str) -> Newcomers:
+    for word in NEWCOMERS:
+        if value == word:
+            return word
+    raise SettingsError("AELWYD_NEWCOMERS", BAD_WORD, value, words=", ".join(NEWCOMERS))
+
+
+def _switch(variable: str, value: str) -> bool:
+    if value not in ("on", "off"):
+        raise SettingsError(variable, BAD_WORD, value, words="on, off")
+    return value == "on"
+
+
+def _key(value: str | None) -> str | None:
+    if value is not None and re.fullmatch(r"[A-Za-z0-9_-]{24,200}", value) is None:
+        raise SettingsError("AELWYD_OPERATOR_KEY", BAD_KEY, "…")
+    return value
+
+
 def _log(value: str) -> str:
     if value not in LOGS:
-        raise SettingsError("AELWYD_LOG", BAD_LOG, value)
+        raise SettingsError("AELWYD_LOG", BAD_WORD, value, words=", ".join(LOGS))
     return value
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from app.allowances import Allowances
+from app.api.keyholder import Keyholder
 from app.api.ledger import Ledger
 from app.api.limits import Limits
 from app.api.passwords import Passwords
@@ -33,6 +34,7 @@ class House:
     worker: Worker
     limits: Limits
     passwords: Passwords
+    keyholder: Keyholder
     reachable: Callable[[], str | None]
     what_ifs: Thinker
     ledger: Ledger
