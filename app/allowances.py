@@ -65,6 +65,8 @@ class Allowances:
 
 
 DEFAULTS: Final = Allowances()
+VARIABLES: Final = tuple(str(one.metadata["variable"]) for one in fields(Allowances))
+"""Every variable that is read here."""
 
 
 def allowances(environ: Mapping[str, str], refuse: Callable[[str, str, int, int], Exception]) -> Allowances:

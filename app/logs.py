@@ -50,6 +50,16 @@ class Strangers(logging.Filter):
         return not str(record.msg).startswith(self._CAUSED)
 
 
+class Probes(logging.Filter):
+    """Keeps out that whoever watches over the server has asked again and all is well."""
+
+    PATHS: Final = ("/healthz", "/readyz", "/metrics")
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether to write this down."""
+        return not (getattr(record, "path", "") in self.PATHS and getattr(record, "status", 0) == 200)
+
+
 class Line(logging.Formatter):
     """A record as one line; `form` is one of `settings.LOGS`."""
 
@@ -123,12 +133,12 @@ def logging_of(form: str) -> dict[str, Any]:
         "version": 1,
         "disable_existing_loggers": False,
         "formatters": {"line": {"()": Line, "form": form}},
-        "filters": {"strangers": {"()": Strangers}},
+        "filters": {"strangers": {"()": Strangers}, "probes": {"()": Probes}},
         "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
         "root": {"handlers": ["stderr"], "level": "WARNING"},
         "loggers": {
             # The gate writes who asked for what, without the query; uvicorn's own lines would repeat it with one.
-            "aelwyd.access": {"level": "INFO"},
+            "aelwyd.access": {"level": "INFO", "filters": ["probes"]},
             "uvicorn.error": {"level": "WARNING", "filters": ["strangers"]},
             "websockets": {"level": "CRITICAL"},
         },

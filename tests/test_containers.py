@@ -16,6 +16,7 @@ from fastapi.routing import APIRoute
 from hatchling.build import build_wheel
 
 from app import cli
+from app.allowances import VARIABLES
 from app.api import watching
 from app.main import web
 from app.settings import Settings, read
@@ -53,8 +54,7 @@ def copied(stage: list[Step]) -> list[str]:
 
 def known_settings() -> set[str]:
     """The names that the program reads."""
-    files = (ROOT / "app" / name for name in ("settings.py", "allowances.py"))
-    return {name for file in files for name in re.findall(r'"(AELWYD_[A-Z_]+)"', file.read_text())}
+    return {*VARIABLES, *re.findall(r'"(AELWYD_[A-Z_]+)"', (ROOT / "app" / "settings.py").read_text())}
 
 
 # ── The image ─────────────────────────────────────────────────────────────────────────────────────

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from app.logs import Line, Strangers, shown_path
+from app.logs import Line, Probes, Strangers, shown_path
 from app.table.ports import StoreAway
 
 SECRET = "QH of Branwen, who said 'hello' with token 5f3a"
@@ -83,6 +83,12 @@ def test_what_any_stranger_can_cause_is_not_written() -> None:
     for message in ("Invalid UTF-8 sequence received from client.", "Invalid HTTP request received."):
         assert not strangers.filter(record("uvicorn.error", message))
     assert strangers.filter(record("uvicorn.error", "Exception in ASGI application\n"))
+
+
+def test_probes_that_find_all_well_are_not_written() -> None:
+    probes = Probes()
+    for path, status, told in (("/readyz", 200, False), ("/readyz", 503, True), ("/history", 200, True)):
+        assert probes.filter(record("aelwyd.access", "answered", path=path, status=status)) is told
 
 
 def test_a_path_makes_no_second_line_and_quotes_nothing() -> None:
