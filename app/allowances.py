@@ -28,8 +28,8 @@ class Allowances:
     """Lines, signals, reactions and nudges in 10 s."""
     lobby: int = _limit(30, "AELWYD_LOBBY_RATE")
     """Messages in 30 s."""
-    strikes: int = _limit(10, "AELWYD_STRIKES")
-    """Messages over a limit before the socket is closed with 1008."""
+    strikes: int = _limit(USUAL.strikes, "AELWYD_STRIKES")
+    """Messages over a rate, or messages that are none, before the socket is closed with 1008."""
     message_bytes: int = _limit(USUAL.message, "AELWYD_MESSAGE_BYTES", 1_024, 65_536)
     outbox_messages: int = _limit(USUAL.outbox, "AELWYD_OUTBOX_MESSAGES", 8, 10_000)
     outbox_bytes: int = _limit(USUAL.outbox_bytes, "AELWYD_OUTBOX_BYTES", 32_768, 16_777_216)
@@ -58,6 +58,7 @@ class Allowances:
             tables=self.tables_held,
             watchers=self.watchers,
             message=self.message_bytes,
+            strikes=self.strikes,
             outbox=self.outbox_messages,
             outbox_bytes=self.outbox_bytes,
             stalled=float(self.stalled_seconds),

@@ -21,8 +21,6 @@ from app.table.lane import Outcome
 from app.table.outbox import Kind, Outbox, Wire
 from app.table.recorder import NOBODY, Recorder
 
-BAD_MESSAGES: Final = 10
-"""Messages that are none of this protocol before the socket is closed."""
 DROWSY: Final = 4.5
 """Seconds without a message after which a seated person's browser is asked whether it is there."""
 SILENT: Final = 9.0
@@ -121,7 +119,7 @@ class Member:
         self._greeted = False
         self._bad = 0
         self._open: Counter[str] = Counter()
-        self._longest, self._recorder = bounds.message, recorder
+        self._bounds, self._recorder = bounds, recorder
         self.outbox = Outbox(wire, self._draw, self.leave, bounds, recorder)
 
     # ── From the socket ───────────────────────────────────────────────────────────────────────────
@@ -130,7 +128,7 @@ class Member:
         if self.over:
             return
         data = frame.encode("utf-8", "surrogatepass") if isinstance(frame, str) else frame
-        if len(data) > self._longest:
+        if len(data) > self._bounds.message:
             self._refuse_frame("too_long")
             return
         try:
@@ -171,7 +169,7 @@ class Member:
     def _refuse_frame(self, code: str) -> None:
         self._bad += 1
         self.tell(m.Refused(None, code, {}))
-        if self._bad >= BAD_MESSAGES:
+        if self._bad >= self._bounds.strikes:
             self.end("bad_message", LIMIT)
 
     def leave(self) -> None:

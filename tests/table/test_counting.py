@@ -101,8 +101,8 @@ def test_who_made_a_move_is_told_of_every_match() -> None:
 
 def test_hints_and_their_loss_are_told_apart() -> None:
     async def main() -> None:
-        house, notes = House(), Notes()
-        one, other = await house.worker("w0"), await house.worker("w1", recorder=notes)
+        house, mine, notes = House(), Notes(), Notes()
+        one, other = await house.worker("w0", recorder=mine), await house.worker("w1", recorder=notes)
         await Socket.enter(other, house.head, "p0", owner="w1")
         mover = await Socket.enter(one, house.head, "p1", owner="w0")
         mover.do("sit-p1-01", {"type": "sit", "seat": 1}, None, 0)
@@ -116,8 +116,10 @@ def test_hints_and_their_loss_are_told_apart() -> None:
         await asyncio.sleep(0.5)
         mover.do("sit-p1-02", {"type": "sit", "seat": 1}, None, house.state.version)
         await asyncio.sleep(1)
+        assert mine.failures > 0
         house.weather.away = False
         await asyncio.sleep(3)
+        assert house.state.seat_of("p1") == 1 and mine.matches == []
         for worker in (one, other):
             await worker.stop()
 

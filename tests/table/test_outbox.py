@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from app.table.bounds import USUAL
+from app.table.bounds import USUAL, Bounds
 from app.table.outbox import FAILED, TOO_SLOW, Kind, Outbox
 from tests.simulation.loop import run_virtual
 
@@ -28,11 +28,17 @@ class Wire:
 class Box:
     """An outbox that runs, on a wire that is open or not."""
 
-    def __init__(self, *, is_open: bool = True, snapshot: Callable[[], bytes | None] = lambda: b"S") -> None:
+    def __init__(
+        self,
+        *,
+        is_open: bool = True,
+        snapshot: Callable[[], bytes | None] = lambda: b"S",
+        bounds: Bounds = USUAL,
+    ) -> None:
         self.wire, self.ended = Wire(), 0
         if is_open:
             self.wire.open.set()
-        self.box = Outbox(self.wire, snapshot, self._end)
+        self.box = Outbox(self.wire, snapshot, self._end, bounds)
         self.task = asyncio.ensure_future(self.box.run())
 
     def _end(self) -> None:
@@ -163,5 +169,21 @@ def test_a_snapshot_that_is_not_there_yet_is_drawn_later() -> None:
         await asyncio.sleep(0.1)
         assert one.wire.got == [b"done", b"S"]
         one.task.cancel()
+
+    run_virtual(main())
+
+
+def test_the_bounds_are_those_it_was_given() -> None:
+    async def main() -> None:
+        one = Box(is_open=False, bounds=Bounds(outbox=8, stalled=2.0))
+        one.box.put(Kind.STEP, b"taken")
+        await asyncio.sleep(0.1)
+        for _ in range(9):
+            one.box.put(Kind.STEP, b"waits")
+        assert one.box.behind and one.box.size == 0
+        await asyncio.sleep(1.8)
+        assert one.wire.code is None
+        await asyncio.sleep(0.2)
+        assert one.wire.code == TOO_SLOW
 
     run_virtual(main())
