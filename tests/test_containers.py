@@ -232,7 +232,7 @@ def test_the_proxy_sends_a_table_to_one_worker_and_keeps_what_is_inside_to_itsel
     assert ["reverse_proxy", "app1:8000", "app2:8000"] in found
     assert {"app1", "app2"} <= set(services["proxy"]["depends_on"]) <= set(services)
     assert ["lb_policy", "header", "X-Table"] in found
-    assert ["request_header", "@table", "X-Table", "{re.table.1}"] in found
+    assert ["request_header", "@table", "X-Table", '"{re.table.1}', '{query.try}"'] in found
     (pattern,) = [words[3] for words in found if words[:3] == ["@table", "path_regexp", "table"]]
     table = "Zk3-x_90abcdefgh"
     for path in (f"/t/{table}", f"/ws/t/{table}", f"/t/{table}/book", f"/api/tables/{table}/sheet"):
