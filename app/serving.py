@@ -18,6 +18,8 @@ class Serving(uvicorn.Server):
         self._goodbye = goodbye
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Say good-bye, then end what is still here."""
-        await self._goodbye()
-        await super().shutdown(sockets)
+        """Say good-bye, then end what is still here, however that went."""
+        try:
+            await self._goodbye()
+        finally:
+            await super().shutdown(sockets)
