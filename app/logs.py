@@ -98,8 +98,12 @@ def facts(record: logging.LogRecord) -> dict[str, Any]:
 def _event(record: logging.LogRecord) -> str:
     text = str(record.msg)
     if record.name.partition(".")[0] in OURS:
-        return text
+        return record.getMessage() if _only_numbers(record.args) else text
     return _QUOTES.split(text, maxsplit=1)[0].strip()[:80] or "a library has written"
+
+
+def _only_numbers(args: object) -> bool:
+    return isinstance(args, tuple) and all(isinstance(one, int | float) for one in args)
 
 
 def _kinds(fault: BaseException | None) -> Iterator[str]:

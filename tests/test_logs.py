@@ -1,12 +1,15 @@
 """The log: one line an event in either form, and nothing that an exception or a library quotes."""
 
+import ast
 import json
 import logging
+import re
 import sys
+from pathlib import Path
 
 import pytest
 
-from app.logs import Line, Probes, Strangers, shown_path
+from app.logs import FIELDS, Line, Probes, Strangers, shown_path
 from app.table.ports import StoreAway
 
 SECRET = "QH of Branwen, who said 'hello' with token 5f3a"
@@ -78,6 +81,12 @@ def test_extra_fields_that_are_not_named_are_left_out() -> None:
     assert "Branwen" not in Line("json").format(record("app.api", "answered", who="Branwen"))
 
 
+def test_only_numbers_are_put_into_a_sentence() -> None:
+    numbers = record("app.crew", "worker %d has ended; another starts in %.1f s", 3, 0.5)
+    assert Line("plain").format(numbers).endswith("worker 3 has ended; another starts in 0.5 s")
+    assert Line("plain").format(record("app.api", "said %s", "Branwen")).endswith("app.api: said %s")
+
+
 def test_what_any_stranger_can_cause_is_not_written() -> None:
     strangers = Strangers()
     for message in ("Invalid UTF-8 sequence received from client.", "Invalid HTTP request received."):
@@ -95,3 +104,32 @@ def test_a_path_makes_no_second_line_and_quotes_nothing() -> None:
     assert shown_path("/t/ab-c_D9/book") == "/t/ab-c_D9/book"
     assert shown_path("/x\n2026 ERROR “Q♥”") == "/x?2026?ERROR??Q??"
     assert len(shown_path("/" + "a" * 9000)) == 120
+
+
+def written_events() -> list[tuple[str, ast.Call]]:
+    """Every call in the program that writes an event, with its place."""
+    app = Path(__file__).parents[1] / "app"
+    return [
+        (f"{path.relative_to(app)}:{call.lineno}", call)
+        for path in sorted(app.rglob("*.py"))
+        for call in ast.walk(ast.parse(path.read_text()))
+        if isinstance(call, ast.Call)
+        and isinstance(call.func, ast.Attribute)
+        and isinstance(call.func.value, ast.Name)
+        and call.func.value.id in ("log", "_log")
+        and call.func.attr in ("debug", "info", "warning", "error", "exception", "critical")
+    ]
+
+
+def test_every_event_is_a_sentence_of_the_program_and_named_fields() -> None:
+    found = written_events()
+    assert len(found) > 15
+    for place, call in found:
+        event = call.args[0]
+        assert isinstance(event, ast.Constant) and isinstance(event.value, str), place
+        assert not re.search(r"%[^d.]", event.value), f"{place}: only numbers stand in a sentence"
+        extra = [one.value for one in call.keywords if one.arg == "extra"]
+        for value in extra:
+            assert isinstance(value, ast.Dict), place
+            keys = [key.value for key in value.keys if isinstance(key, ast.Constant)]
+            assert set(keys) <= set(FIELDS), place
