@@ -66,13 +66,21 @@ def _serve(arguments: argparse.Namespace, words: Texts) -> int:
 
         from app import main as server
         from app.crew.hand import Hand, HandedServer
+        from app.logs import begin
+        from app.serving import Serving
+
+        begin(settings.log)
 
         hand = None if arguments.hand is None else Hand.told(arguments.hand)
         with _listener(settings) if hand is None else hand.line as entrance:
             settings = dataclasses.replace(settings, worker=hand.number if hand else 1)
             async with server.opened(settings) as running:
                 config = uvicorn.Config(running.app, **server.web(settings))
-                web = HandedServer(config, hand.line) if hand else uvicorn.Server(config)
+                web = (
+                    HandedServer(config, running.goodbye, hand.line)
+                    if hand
+                    else Serving(config, running.goodbye)
+                )
                 running.failed.add_done_callback(lambda _: setattr(web, "should_exit", True))
                 if port := hand.announce if hand else entrance.getsockname()[1]:
                     _announce(settings, port, words)
@@ -262,7 +270,7 @@ def _with_settings(work: Callable[[Settings], Coroutine[Any, Any, int]], words: 
 
 
 def _wrong(fault: SettingsError, words: Texts) -> str:
-    return f"{fault.variable}: {words.say(fault.reason, value=fault.value, words=fault.words)}"
+    return f"{fault.variable}: {words.say(fault.reason, value=fault.value, **fault.params)}"
 
 
 def _refuse(reason: str, status: int) -> int:

@@ -5,12 +5,14 @@ Everything else about it is as of any server. It reports that it lives, and ends
 
 import asyncio
 import socket
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
 import uvicorn
 
 from app.crew import channel
+from app.serving import Serving
 
 AT_ONCE: Final = 64
 """Connections taken before anything else has its turn."""
@@ -34,11 +36,13 @@ class Hand:
         return cls(number, line, announce)
 
 
-class HandedServer(uvicorn.Server):
+class HandedServer(Serving):
     """uvicorn's server on the connections that come down a line."""
 
-    def __init__(self, config: uvicorn.Config, line: socket.socket) -> None:
-        super().__init__(config)
+    def __init__(
+        self, config: uvicorn.Config, goodbye: Callable[[], Awaitable[None]], line: socket.socket
+    ) -> None:
+        super().__init__(config, goodbye)
         self._line = line
         self._tasks: set[asyncio.Task[None]] = set()
         self._reporting: asyncio.Task[None] | None = None
@@ -50,7 +54,7 @@ class HandedServer(uvicorn.Server):
         self._reporting = asyncio.create_task(self._report())
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Take no more connections, and end those that are here."""
+        """Take no more connections, say good-bye, and end those that are here."""
         asyncio.get_running_loop().remove_reader(self._line)
         if self._reporting is not None:
             self._reporting.cancel()

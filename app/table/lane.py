@@ -42,12 +42,14 @@ Outcome: TypeAlias = int | Refusal
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One entry more: what happened, the state after it, and whether this worker appended it."""
+    """One entry more: what happened, the state after it, and whether this worker appended it. `stored_at` is when the
+    store said so, by the loop's clock; None where that is not known."""
 
     entry: Entry
     events: list[Event]
     state: TableState
     own: bool
+    stored_at: float | None = None
 
 
 class Listener(Protocol):
@@ -146,11 +148,11 @@ class Lane:
             except Broken:
                 return Refusal("broken")
             except Unstorable:
-                log.error("table %d: an entry can never be stored", self.table)
+                log.error("an entry can never be stored", extra={"table": self.table})
                 return Refusal("failed")
             except Exception:
                 # Whatever it was, the replica may be half changed: the next try folds it from the log.
-                log.exception("table %d: its replica is thrown away", self.table)
+                log.exception("a replica is thrown away", extra={"table": self.table})
                 self._throw_away()
         return Refusal("failed")
 
@@ -184,7 +186,7 @@ class Lane:
         # The tail may have brought this very entry already; a replica never goes back.
         if won and self.state is not None and self.state.seq == entry.seq - 1:
             self.state = twin
-            self._listener.changed(Change(entry, events, twin, own=True))
+            self._listener.changed(Change(entry, events, twin, own=True, stored_at=self._writer.answered_at))
         return won
 
     # ── The replica ───────────────────────────────────────────────────────────────────────────────
@@ -210,7 +212,7 @@ class Lane:
         try:
             entries = await self._storage.answer(lambda: self._log.tail({self.table: seq}))
         except Exception:
-            log.exception("table %d: the tail of its log cannot be read", self.table)
+            log.exception("the tail of a log cannot be read", extra={"table": self.table})
             self.state = None
             return
         self.advance(entries)
@@ -220,13 +222,13 @@ class Lane:
             state = fold(self.table, await self._storage.answer(lambda: self._log.chapter(self.table)))
         except TooNew as fault:
             # Not kept in mind: whoever asks again finds out anew, and nobody is turned away for good.
-            log.warning("table %d is left to workers of a newer release: %s", self.table, fault)
+            log.warning("a table is left to workers of a newer release", extra={"table": self.table})
             self._listener.stepped_away()
             raise Elsewhere from fault
         except Exception as fault:
             # Rules that are gone, an entry that no code here can read: this table rests, the others go on.
             self.broken = True
-            log.exception("table %d is set aside as broken", self.table)
+            log.exception("a table is set aside as broken", extra={"table": self.table})
             self._listener.broke()
             raise Broken from fault
         self.state = state
@@ -245,7 +247,7 @@ class Lane:
                 events = evolve(state, entry)
                 self._listener.changed(Change(entry, events, state, own=entry.entry_id == self._under_way))
             except Exception:
-                log.exception("table %d: its replica is thrown away", self.table)
+                log.exception("a replica is thrown away", extra={"table": self.table})
                 self._throw_away()
                 return
 
