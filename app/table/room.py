@@ -181,9 +181,12 @@ class Room:
 
     def close(self) -> None:
         """The worker stops: everybody comes back by another one."""
+        self._send_away("restarts")
+
+    def _send_away(self, code: str) -> None:
         self.timekeeper.drop()
         for member in list(self.sockets):
-            member.end("restarts", RESTARTS)
+            member.end(code, RESTARTS)
 
     def alive(self) -> list[str]:
         """The connections that have been heard of lately."""
@@ -289,9 +292,7 @@ class Room:
     def stepped_away(self) -> None:
         """Newer workers go on with this table: everybody comes back by one of them."""
         self._desk.leave(self.key)
-        self.timekeeper.drop()
-        for member in list(self.sockets):
-            member.end("elsewhere", RESTARTS)
+        self._send_away("elsewhere")
 
     def draw(self, member: Member) -> bytes | None:
         """The newest snapshot for this member, or None when there is none just now."""

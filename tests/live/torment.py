@@ -188,8 +188,7 @@ class Torment:
 
     # ── Afterwards ────────────────────────────────────────────────────────────────────────────────
     async def _check(self, people: Sequence[Person]) -> None:
-        """Everybody comes back by the other worker, knowing nothing, and finds what they had."""
-        hands = [one.own["game"]["hand"] for one in people]
+        """Everybody comes back by the other worker, knowing nothing, and all see the same."""
         for one in people:
             await one.close()
             one.epoch = one.seq = None
@@ -199,7 +198,6 @@ class Torment:
         await catch_up(people)
         assert all(one.faults == [] for one in people), [one.faults for one in people]
         assert all(one.shared == people[0].shared for one in people)
-        assert [one.own["game"]["hand"] for one in people] == hands
         acknowledged_are_stored(people, await entries_of(self.server, people[0].table))
         await leave(people)
 
