@@ -183,10 +183,10 @@ class Room:
         """The worker stops: everybody comes back by another one."""
         self._send_away("restarts")
 
-    def _send_away(self, code: str) -> None:
+    def _send_away(self, code: str, close: int = RESTARTS) -> None:
         self.timekeeper.drop()
         for member in list(self.sockets):
-            member.end(code, RESTARTS)
+            member.end(code, close)
 
     def alive(self) -> list[str]:
         """The connections that have been heard of lately."""
@@ -285,9 +285,7 @@ class Room:
 
     def broke(self) -> None:
         """This table is set aside; everything else goes on."""
-        self.timekeeper.drop()
-        for member in list(self.sockets):
-            member.end("broken", BROKEN)
+        self._send_away("broken", BROKEN)
 
     def stepped_away(self) -> None:
         """Newer workers go on with this table: everybody comes back by one of them."""
