@@ -1,4 +1,4 @@
-"""The command `aelwyd`: serve, migrate, seed, rebuild, verify, import, convert, reports, simulate, bench.
+"""The command `aelwyd`: serve, migrate, backup, restore, seed, rebuild, verify, import, convert, reports, simulate, bench.
 
 Reads the settings, does one thing, and ends with a status: 0 done, 1 a check failed, 2 wrong usage, 3 refused (the
 file belongs to another process, the database's settings are unsafe, the port is taken). It explains a refusal in
@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final
 
-from app import complaints, verdicts
+from app import complaints, copies, verdicts
 from app.api.origins import bracketed, own_addresses
 from app.api.texts import Texts, choose, texts
 from app.games.core.options import N_
@@ -128,6 +128,14 @@ def _rebuild(_: argparse.Namespace, words: Texts) -> int:
     return _with_settings(rebuilding, words)
 
 
+def _backup(arguments: argparse.Namespace, words: Texts) -> int:
+    return _with_settings(lambda settings: copies.run_backup(arguments, settings, words), words)
+
+
+def _restore(arguments: argparse.Namespace, words: Texts) -> int:
+    return _with_settings(lambda settings: copies.run_restore(arguments, settings, words), words)
+
+
 def _verify(arguments: argparse.Namespace, words: Texts) -> int:
     return verdicts.run(arguments, words)
 
@@ -170,6 +178,8 @@ _ABOUT: Final = N_("A server for live card tables.")
 _COMMANDS: Final = (
     ("serve", _serve, N_("Bring the database up to date and serve tables until stopped.")),
     ("migrate", _migrate, N_("Bring the database up to date and stop.")),
+    ("backup", _backup, N_("Write everything into one file, while the server runs or not.")),
+    ("restore", _restore, N_("Go back to a backup; deals that ran are dealt anew.")),
     ("seed", _seed, N_("Add people and matches for a demonstration; what is there stays as it is.")),
     ("rebuild", _rebuild, N_("Make all that is derived from the logs again and name what differed.")),
     (
@@ -184,6 +194,8 @@ _COMMANDS: Final = (
     ("bench", _bench, N_("Measure how well the bots play and how long they think.")),
 )
 _ARGUMENTS: Final = {
+    "backup": copies.add_backup,
+    "restore": copies.add_restore,
     "verify": verdicts.add_arguments,
     "import": verdicts.add_files,
     "convert": verdicts.add_conversion,

@@ -56,8 +56,7 @@ class Farewell:
 
         def write(connection: Connection) -> list[str]:
             keys = list(connection.execute(ended).scalars())
-            for step in _steps(person):
-                connection.execute(step)
+            forget_within(connection, person)
             return keys
 
         return await self._database.write(write)
@@ -70,6 +69,12 @@ class Farewell:
         for person in found:
             await self.forget(person)
         return len(found)
+
+
+def forget_within(connection: Connection, person: str) -> None:
+    """Nothing is known of this person any more, once the caller's transaction has been committed."""
+    for step in _steps(person):
+        connection.execute(step)
 
 
 def _idle(since: int) -> ColumnElement[bool]:
