@@ -15,6 +15,20 @@ from app.games.core.options import N_
 PROXIES: Final = ("127.0.0.1", "::1")
 """Whose `X-Forwarded-For` is believed unless the operator says otherwise: a proxy on this very machine."""
 
+NAMES: Final = (
+    "AELWYD_DATA",
+    "AELWYD_DATABASE_URL",
+    "AELWYD_HOST",
+    "AELWYD_PORT",
+    "AELWYD_ORIGINS",
+    "AELWYD_PROXIES",
+    "AELWYD_TABLE_RATE",
+    "AELWYD_KEEP_TALK_DAYS",
+    "AELWYD_KEEP_GUESTS_DAYS",
+    "AELWYD_KEEP_TABLES_DAYS",
+)
+"""Every variable that is read."""
+
 _ORIGIN: Final = re.compile(r"(https?)://((?:[a-z0-9_.-]+|\[[0-9a-f:.]+\]))(?::([0-9]{1,5}))?")
 _DEFAULT_PORTS: Final = {"http": 80, "https": 443}
 
@@ -25,6 +39,7 @@ BAD_ORIGIN: Final = N_(
     "“{value}” is no address of a site; use the form https://cards.example.org, without a path"
 )
 BAD_COUNT: Final = N_("“{value}” is no number from 1 to 1000000")
+BAD_DAYS: Final = N_("“{value}” is no number of days from 0 (for good) to 36500")
 BAD_PORT: Final = N_("“{value}” is no port; use a number from 0 to 65535")
 
 
@@ -43,7 +58,8 @@ class Settings:
     Without a `database_url` the embedded database in the `data` folder is used. `origins` are the addresses that
     people open beside localhost and the machine's own, such as `https://cards.example.org`; a `port` of 0 lets
     the system choose one; `table_rate` is how many messages a socket at a table may send in 10 s (people never
-    need more; programs that play may).
+    need more; programs that play may). `keep_…` are the days for which talk, guests who never played and tables at
+    which no match was begun are kept; 0 is for good.
     """
 
     database_url: str | None = None
@@ -53,6 +69,9 @@ class Settings:
     data: Path = Path("data")
     proxies: tuple[str, ...] = PROXIES
     table_rate: int = 20
+    keep_talk: int = 365
+    keep_guests: int = 30
+    keep_tables: int = 30
 
 
 def read(environ: Mapping[str, str]) -> Settings:
@@ -65,10 +84,15 @@ def read(environ: Mapping[str, str]) -> Settings:
         database_url=_database_url(environ.get("AELWYD_DATABASE_URL") or None),
         host=environ.get("AELWYD_HOST") or "0.0.0.0",
         port=_port(environ.get("AELWYD_PORT") or "8000"),
-        origins=tuple(_origin(value) for value in _listed(environ.get("AELWYD_ORIGINS"))),
+        origins=tuple(
+            read_origin("AELWYD_ORIGINS", value) for value in _listed(environ.get("AELWYD_ORIGINS"))
+        ),
         data=Path(environ.get("AELWYD_DATA") or "data"),
         proxies=_listed(environ.get("AELWYD_PROXIES")) or PROXIES,
         table_rate=_count("AELWYD_TABLE_RATE", environ.get("AELWYD_TABLE_RATE") or "20"),
+        keep_talk=_days("AELWYD_KEEP_TALK_DAYS", environ.get("AELWYD_KEEP_TALK_DAYS") or "365"),
+        keep_guests=_days("AELWYD_KEEP_GUESTS_DAYS", environ.get("AELWYD_KEEP_GUESTS_DAYS") or "30"),
+        keep_tables=_days("AELWYD_KEEP_TABLES_DAYS", environ.get("AELWYD_KEEP_TABLES_DAYS") or "30"),
     )
 
 
@@ -97,11 +121,21 @@ def _count(variable: str, value: str) -> int:
     return int(value)
 
 
-def _origin(value: str) -> str:
-    """An origin as browsers write it: lower case, no path, no port where it is the scheme's own."""
+def _days(variable: str, value: str) -> int:
+    if not (value.isascii() and value.isdigit() and int(value) <= 36_500):
+        raise SettingsError(variable, BAD_DAYS, value)
+    return int(value)
+
+
+def read_origin(variable: str, value: str) -> str:
+    """An origin as browsers write it: lower case, no path, no port where it is the scheme's own.
+
+    Raises:
+        SettingsError: it is none; it names `variable`.
+    """
     found = _ORIGIN.fullmatch(value.rstrip("/").lower())
     if found is None:
-        raise SettingsError("AELWYD_ORIGINS", BAD_ORIGIN, value)
+        raise SettingsError(variable, BAD_ORIGIN, value)
     scheme, host, port = found.groups()
     if port is None or int(port) == _DEFAULT_PORTS[scheme]:
         return f"{scheme}://{host}"

@@ -30,6 +30,7 @@ from app.store.postgres import PostgresDatabase
 from app.store.postgres_bus import PostgresBus
 from app.store.postgres_log import PostgresLog
 from app.store.reports import Reports
+from app.store.retention import Retention
 from app.store.sqlite import SqliteDatabase
 from app.store.sqlite_log import SqliteLog
 from app.store.tables import Tables
@@ -68,6 +69,7 @@ class Store:
     invitations: Invitations
     reports: Reports
     presence: Presence
+    retention: Retention
 
     @classmethod
     async def open(
@@ -109,6 +111,7 @@ class Store:
         connections: LocalConnections | PostgresConnections,
         lobby: LocalLobby | PostgresLobby,
     ) -> "Store":
+        farewell = Farewell(database)
         return cls(
             worker=worker,
             several=isinstance(database, PostgresDatabase),
@@ -121,7 +124,7 @@ class Store:
             names=StoredNames(database),
             accounts=Accounts(database),
             credentials=Credentials(database),
-            farewell=Farewell(database),
+            farewell=farewell,
             takeaway=Takeaway(database),
             handovers=Handovers(database),
             tables=Tables(database),
@@ -134,6 +137,7 @@ class Store:
             invitations=Invitations(database),
             reports=Reports(database),
             presence=Presence(database, connections),
+            retention=Retention(database, connections, farewell),
         )
 
     async def close(self) -> None:

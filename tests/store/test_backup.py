@@ -5,11 +5,12 @@ import hashlib
 import io
 import json
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select, update
+from sqlalchemy import Connection, func, select, update
 
 from app.store.backup import back_up
 from app.store.migrate import migrate, migrate_down, newest_revision
@@ -308,7 +309,7 @@ async def test_what_is_there_is_not_replaced_unless_asked(store: Store, database
 async def test_another_program_s_database_is_left_alone(empty_url: str, sqlite_url: str) -> None:
     store = await Store.open(empty_url)
     for statement in ("DELETE FROM alembic_version", "DELETE FROM meta"):
-        await store.database.write(lambda connection, said=statement: connection.exec_driver_sql(said))
+        await store.database.write(partial(Connection.exec_driver_sql, statement=statement))
     await store.close()
     copy = await copy_of(sqlite_url)
     with pytest.raises(StartRefused) as refused:
