@@ -62,7 +62,7 @@ def ask(site: Site, path: str, body: Any = None, **headers: str) -> Answer:
         line.request(
             "GET" if sent is None else "POST", path, sent, {"Content-Type": "application/json", **named}
         )
-        response = line.getresponse()
-        return Answer(response.status, response.read(LONGEST), response.getheader("Location", ""))
+        with line.getresponse() as response:
+            return Answer(response.status, response.read(LONGEST), response.getheader("Location", ""))
     finally:
         line.close()
