@@ -63,7 +63,7 @@ async def fingerprint_of(url: str) -> dict[str, str]:
 
 async def lived_in(store: Store) -> tuple[str, str]:
     """Matches, people, talk, a friendship and a report; two of the people."""
-    await a_match(store, seats=4)
+    await a_deal(store)
     evening = await an_absence(store)
     ash, elm = [(await store.accounts.arrive(NOON, name, "Firefox")).person.person for name in ("Ash", "Elm")]
     await store.tables.admit(evening.key, ash, NOON)
@@ -115,9 +115,8 @@ async def test_an_older_release_s_backup_is_brought_up(empty_url: str, tmp_path:
 # ── What is running ───────────────────────────────────────────────────────────────────────────────
 
 
-async def test_deals_that_run_are_dealt_anew_and_scores_stay(
-    store: Store, database_url: str, target: str
-) -> None:
+async def test_deals_that_run_are_dealt_anew_and_scores_stay(sqlite_url: str, target: str) -> None:
+    store = await Store.open(sqlite_url)
     playing = await StoredEvening.begin(store, seed=3)
     await playing.play(store, "between_deals")
     await playing.play(store, "playing")
@@ -127,7 +126,8 @@ async def test_deals_that_run_are_dealt_anew_and_scores_stay(
             assert await store.log.append([write]) == [True]
     between = await StoredEvening.begin(store, seed=5)
     await between.play(store, "between_deals")
-    done = await put(target, await copy_of(database_url))
+    done = await put(target, await copy_of(sqlite_url))
+    await store.close()
     assert (done.redealt.tables, done.redealt.broken) == (2, ())
     there = await Store.open(target)
     for evening in (playing, mixing):
@@ -276,14 +276,25 @@ WRONG: dict[str, tuple[str, Callable[[bytes], bytes]]] = {
 }
 
 
-async def test_what_is_no_whole_backup_changes_nothing(store: Store, database_url: str) -> None:
+async def test_what_is_no_whole_backup_changes_nothing(sqlite_url: str) -> None:
+    await nothing_changes(sqlite_url, list(WRONG))
+
+
+async def test_a_database_server_takes_nothing_back_either(postgres_url: str) -> None:
+    await nothing_changes(postgres_url, ["a row changed", "an unknown table", "a text that is no text"])
+
+
+async def nothing_changes(database_url: str, wrong: list[str]) -> None:
+    """After trying files that are wrong in these ways on a filled database."""
+    store = await Store.open(database_url)
     await store.accounts.arrive(NOON, "Ada")
     await a_deal(store)
     before = await fingerprint(store)
     copy = await copy_of(database_url)
     await store.close()
     assert _unpacked(copy)[0] == {"aelwyd_backup": 1, "schema": newest_revision(), "made_at": NOON}
-    for name, (code, change) in WRONG.items():
+    for name in wrong:
+        code, change = WRONG[name]
         with pytest.raises(StartRefused) as refused:
             await put(database_url, change(copy), replace=True)
         assert (name, refused.value.code) == (name, code)
