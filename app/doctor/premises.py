@@ -143,7 +143,7 @@ def server(settings: Settings, holder: str | None) -> Iterator[Finding]:
         else:
             yield doubtful(
                 "server",
-                N_("{holder} works on the database, but nothing answers at {place}"),
+                N_("somebody works on the database ({holder}), but nothing answers at {place}"),
                 holder=holder,
                 place=place,
             )

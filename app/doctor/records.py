@@ -29,7 +29,8 @@ AHEAD_MS: Final = 5_000
 
 @dataclass(frozen=True, slots=True)
 class Records:
-    """What the database says of itself. Times in ms; `now` by the database's own clock, `asked` by this machine's."""
+    """What the database says of itself. Times in ms; `now` by the database's own clock, `asked` by this machine's.
+    `holder`: who works on it, a process of this machine or the machines of servers."""
 
     revision: str | None
     newest: int | None
@@ -70,8 +71,7 @@ def _read(connection: Connection, holder: str | None) -> Records:
     now = connection.execute(_NOW).scalar_one() if postgres else asked
     if postgres:
         durability = f"synchronous_commit={connection.execute(_COMMITS).scalar_one()}"
-        others = connection.execute(_OTHERS).scalar_one()
-        holder = f"{others} connections" if others else None
+        holder = connection.execute(_OTHERS).scalar_one()
     else:
         durability = f"journal_mode={connection.execute(text('PRAGMA journal_mode')).scalar_one()}"
     return Records(revision, newest, int(now), asked, durability, holder)
@@ -80,7 +80,8 @@ def _read(connection: Connection, holder: str | None) -> Records:
 _NOW: Final = text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
 _COMMITS: Final = text("SELECT setting FROM pg_settings WHERE name = 'synchronous_commit'")
 _OTHERS: Final = text(
-    "SELECT count(*) FROM pg_stat_activity WHERE datname = current_database()"
+    "SELECT string_agg(DISTINCT COALESCE(host(client_addr), 'localhost'), ', ') FROM pg_stat_activity"
+    " WHERE datname = current_database()"
     f" AND application_name = '{SERVES}'"
 )
 
@@ -100,7 +101,7 @@ def told(records: Records) -> Iterator[Finding]:
     if records.holder is None:
         yield fine("owner", N_("no process works on the database"))
     else:
-        yield fine("owner", N_("{holder} works on the database"), holder=records.holder)
+        yield fine("owner", N_("at work on the database: {holder}"), holder=records.holder)
 
 
 def _schema(revision: str | None) -> Finding:
