@@ -16,6 +16,7 @@ from app.api import (
     arrival,
     book,
     exports,
+    files,
     goodnight,
     handovers,
     history,
@@ -54,6 +55,7 @@ def site(house: House) -> FastAPI:
     app.include_router(myself.router)
     app.include_router(goodnight.router)
     app.include_router(pages.router)
+    app.include_router(files.router)
     app.exception_handler(Problem)(_problem)
     app.exception_handler(RequestValidationError)(_misread)
     app.exception_handler(HTTPException)(_http)
