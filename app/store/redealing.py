@@ -6,8 +6,9 @@ writes within the caller's transaction, while nobody plays.
 """
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from sqlalchemy import Connection, select
 
@@ -17,9 +18,9 @@ from app.store.reading import read_entry
 from app.store.schema import deals, entries, tables
 from app.table.decide import AbandonDeal, Command, decide
 from app.table.entries import Entry
-from app.table.evolve import FoldError, evolve, fold
+from app.table.evolve import evolve, fold
 from app.table.projection import Projection, project
-from app.table.state import DEALING, PLAYING, TableState
+from app.table.state import DEALING, PLAYING
 
 _KEPT: Final = ("id", "chapter_seq")
 
@@ -37,9 +38,11 @@ def deal_anew(connection: Connection, now: int) -> Redealt:
     running = select(tables.c.id).where(tables.c.phase.in_((DEALING, PLAYING))).order_by(tables.c.id)
     dealt, broken = 0, list[int]()
     for key in list(connection.execute(running).scalars()):
+        rows = _chapter(connection, key)
         try:
-            state = _state_of(connection, key)
-        except FoldError:
+            state = fold(key, [read_entry(row) for row in rows])
+        except Exception:
+            # Whatever it is: such a table rests, as it does for a server, and the others go on.
             broken.append(key)
             continue
         entry = decide(state, Command(AbandonDeal()), now, secrets.token_bytes(32))
@@ -50,14 +53,14 @@ def deal_anew(connection: Connection, now: int) -> Redealt:
     return Redealt(dealt, tuple(broken))
 
 
-def _state_of(connection: Connection, key: int) -> TableState:
+def _chapter(connection: Connection, key: int) -> Sequence[Any]:
     begins = select(tables.c.chapter_seq).where(tables.c.id == key).scalar_subquery()
     asked = (
         select(*(entries.c[name] for name in r.ENTRY))
         .where(entries.c.table_id == key, entries.c.seq >= begins)
         .order_by(entries.c.seq)
     )
-    return fold(key, [read_entry(row) for row in connection.execute(asked)])
+    return connection.execute(asked).all()
 
 
 def _append(connection: Connection, entry: Entry, projection: Projection) -> None:

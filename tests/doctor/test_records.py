@@ -2,6 +2,7 @@
 
 import os
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from sqlalchemy import update
@@ -65,7 +66,7 @@ async def test_no_database_and_no_database_file(tmp_path: Path, empty_postgres_u
 
 
 async def test_a_database_server_that_would_lose_moves(empty_postgres_url: str) -> None:
-    name = empty_postgres_url.rpartition("/")[2].partition("?")[0]
+    name = urlsplit(empty_postgres_url).path.strip("/")
     on_server(empty_postgres_url, f"ALTER DATABASE {name} SET synchronous_commit = off")
     assert await levels(empty_postgres_url) == {"durability": FAILED}
 
