@@ -5,12 +5,15 @@ Knows the names and forms of the settings and nothing else: it opens no database
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from app.games.core.options import N_
+
+Newcomers: TypeAlias = Literal["open", "invited", "closed"]
+NEWCOMERS: Final[tuple[Newcomers, ...]] = ("open", "invited", "closed")
 
 PROXIES: Final = ("127.0.0.1", "::1")
 """Whose `X-Forwarded-For` is believed unless the operator says otherwise: a proxy on this very machine."""
@@ -23,6 +26,9 @@ NAMES: Final = (
     "AELWYD_ORIGINS",
     "AELWYD_PROXIES",
     "AELWYD_TABLE_RATE",
+    "AELWYD_NEWCOMERS",
+    "AELWYD_PUBLIC_TABLES",
+    "AELWYD_OPERATOR_KEY",
     "AELWYD_KEEP_TALK_DAYS",
     "AELWYD_KEEP_GUESTS_DAYS",
     "AELWYD_KEEP_TABLES_DAYS",
@@ -40,15 +46,18 @@ BAD_ORIGIN: Final = N_(
 )
 BAD_COUNT: Final = N_("“{value}” is no number from 1 to 1000000")
 BAD_DAYS: Final = N_("“{value}” is no number of days from 0 (for good) to 36500")
+BAD_WORD: Final = N_("“{value}” is none of: {words}")
+BAD_KEY: Final = N_("A key for the operator has 24 to 200 letters and digits")
 BAD_PORT: Final = N_("“{value}” is no port; use a number from 0 to 65535")
 
 
 class SettingsError(ValueError):
-    """A setting that cannot be used: `variable` names it, `reason` is a message id with `{value}`."""
+    """A setting that cannot be used: `variable` names it, `reason` is a message id with `{value}`, and with `{words}`
+    where only some can be chosen."""
 
-    def __init__(self, variable: str, reason: str, value: str) -> None:
-        super().__init__(f"{variable}: {reason.format(value=value)}")
-        self.variable, self.reason, self.value = variable, reason, value
+    def __init__(self, variable: str, reason: str, value: str, words: str = "") -> None:
+        super().__init__(f"{variable}: {reason.format(value=value, words=words)}")
+        self.variable, self.reason, self.value, self.words = variable, reason, value, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +67,10 @@ class Settings:
     Without a `database_url` the embedded database in the `data` folder is used. `origins` are the addresses that
     people open beside localhost and the machine's own, such as `https://cards.example.org`; a `port` of 0 lets
     the system choose one; `table_rate` is how many messages a socket at a table may send in 10 s (people never
-    need more; programs that play may). `keep_…` are the days for which talk, guests who never played and tables at
-    which no match was begun are kept; 0 is for good.
+    need more; programs that play may). `newcomers` is who may come that nobody knows yet: everybody, whoever is invited
+    to a table, or nobody; `public_tables` whether a table can be listed on the front page; `operator_key` opens the
+    operator's page (None: the one in the `data` folder). `keep_…` are the days for which talk, guests who never played and
+    tables at which no match was begun are kept; 0 is for good.
     """
 
     database_url: str | None = None
@@ -72,6 +83,14 @@ class Settings:
     keep_talk: int = 365
     keep_guests: int = 30
     keep_tables: int = 30
+    newcomers: Newcomers = "open"
+    public_tables: bool = True
+    operator_key: str | None = field(default=None, repr=False)
+
+    @property
+    def key_file(self) -> Path:
+        """Where the operator's key lies unless a setting names another."""
+        return self.data / "operator-key"
 
 
 def read(environ: Mapping[str, str]) -> Settings:
@@ -93,6 +112,9 @@ def read(environ: Mapping[str, str]) -> Settings:
         keep_talk=_days("AELWYD_KEEP_TALK_DAYS", environ.get("AELWYD_KEEP_TALK_DAYS") or "365"),
         keep_guests=_days("AELWYD_KEEP_GUESTS_DAYS", environ.get("AELWYD_KEEP_GUESTS_DAYS") or "30"),
         keep_tables=_days("AELWYD_KEEP_TABLES_DAYS", environ.get("AELWYD_KEEP_TABLES_DAYS") or "30"),
+        newcomers=_newcomers(environ.get("AELWYD_NEWCOMERS") or "open"),
+        public_tables=_switch("AELWYD_PUBLIC_TABLES", environ.get("AELWYD_PUBLIC_TABLES") or "on"),
+        operator_key=_key(environ.get("AELWYD_OPERATOR_KEY") or None),
     )
 
 
@@ -125,6 +147,25 @@ def _days(variable: str, value: str) -> int:
     if not (value.isascii() and value.isdigit() and int(value) <= 36_500):
         raise SettingsError(variable, BAD_DAYS, value)
     return int(value)
+
+
+def _newcomers(value: str) -> Newcomers:
+    for word in NEWCOMERS:
+        if value == word:
+            return word
+    raise SettingsError("AELWYD_NEWCOMERS", BAD_WORD, value, ", ".join(NEWCOMERS))
+
+
+def _switch(variable: str, value: str) -> bool:
+    if value not in ("on", "off"):
+        raise SettingsError(variable, BAD_WORD, value, "on, off")
+    return value == "on"
+
+
+def _key(value: str | None) -> str | None:
+    if value is not None and re.fullmatch(r"[A-Za-z0-9_-]{24,200}", value) is None:
+        raise SettingsError("AELWYD_OPERATOR_KEY", BAD_KEY, "…")
+    return value
 
 
 def read_origin(variable: str, value: str) -> str:

@@ -37,8 +37,13 @@ def settings_of(environ: Mapping[str, str]) -> tuple[Settings | None, list[Findi
     try:
         settings = read(environ)
     except SettingsError as fault:
-        return None, [*found, Finding("settings", "failed", fault.reason, {"value": fault.value})]
+        return None, [*found, _refused(fault)]
     return settings, found or [fine("settings", N_("all settings can be used"))]
+
+
+def _refused(fault: SettingsError) -> Finding:
+    """Under the name of the variable, which the reason does not say."""
+    return failing(fault.variable, fault.reason, value=fault.value, words=fault.words)
 
 
 # ── Addresses ─────────────────────────────────────────────────────────────────────────────────────

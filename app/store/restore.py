@@ -3,22 +3,24 @@
 The file may come from the other kind of database and from an older release: the tables are made as they were when it was
 written, filled, and brought up like any others. Afterwards nothing goes on that people may have seen the end of: deals that
 ran are dealt anew (`app.store.redealing`), codes that were open are void, and what had ended in the database that is
-replaced (sessions, people who were forgotten) stays ended.
+replaced (sessions, people who were forgotten or shut out) stays ended.
 """
 
 import time
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import IO, Final
+from typing import IO, Any, Final
 
 from sqlalchemy import Connection, Integer, Table, delete, func, select, text
 
 from app.store.address import PostgresAddress, SqliteAddress, read_address
 from app.store.backup import LEFT_OUT, OF_ALEMBIC, tables_there
 from app.store.backup_file import BackupReader, Batch
+from app.store.database import upsert
 from app.store.farewell import forget_within
 from app.store.migrate import begin_epoch, bring_up, known_revisions, revision_of
+from app.store.people_schema import bans
 from app.store.postgres import SERVES, PostgresDatabase
 from app.store.redealing import Redealt, deal_anew
 from app.store.refusals import DamagedBackup, NewerBackup, NotEmpty, ServerRuns, WrongSchema
@@ -57,6 +59,7 @@ class Restored:
 class _Ended:
     people: list[str]
     sessions: list[str]
+    bans: list[dict[str, Any]]
 
 
 async def restore(url: str | None, data: Path, file: IO[bytes], wishes: Wishes) -> Restored:
@@ -127,7 +130,7 @@ def _make_room(connection: Connection, *, replace: bool) -> _Ended:
         _any_row(connection, table) for name, table in there.items() if name not in _BESIDE
     ):
         raise NotEmpty("The database is not empty. With --replace, all that it holds goes.")
-    ended = _ended(connection, there) if replace else _Ended([], [])
+    ended = _ended(connection, there) if replace else _Ended([], [], [])
     found.drop_all(connection)
     return ended
 
@@ -150,11 +153,16 @@ def _any_row(connection: Connection, table: Table) -> bool:
 
 def _ended(connection: Connection, there: Mapping[str, Table]) -> _Ended:
     if not {"users", "sessions"} <= there.keys():
-        return _Ended([], [])
+        return _Ended([], [], [])
     people, revoked = there["users"], there["sessions"]
     gone = select(people.c.person).where(people.c.name.is_(None))
     over = select(revoked.c.token_hash).where(revoked.c.revoked_at.is_not(None))
-    return _Ended(list(connection.execute(gone).scalars()), list(connection.execute(over).scalars()))
+    shut_out = select(there["bans"]) if "bans" in there else None
+    return _Ended(
+        list(connection.execute(gone).scalars()),
+        list(connection.execute(over).scalars()),
+        [] if shut_out is None else [dict(row) for row in connection.execute(shut_out).mappings()],
+    )
 
 
 # ── The rows ──────────────────────────────────────────────────────────────────────────────────────
@@ -206,6 +214,8 @@ def _end_again(connection: Connection, ended: _Ended) -> int:
         forget_within(connection, person)
     for some in _by_some(ended.sessions):
         connection.execute(delete(sessions).where(sessions.c.token_hash.in_(some)))
+    for ban in ended.bans:
+        connection.execute(upsert(connection, bans).values(ban).on_conflict_do_nothing())
     # A code that was open then may have been used since, and is good once.
     connection.execute(delete(handovers).where(handovers.c.used_by.is_(None)))
     return len(again)

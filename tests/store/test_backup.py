@@ -28,8 +28,6 @@ from tests.store.rows_of import all_rows, fingerprint
 pytestmark = pytest.mark.anyio
 
 NOWHERE = Path("nowhere")
-OWN = {"meta", "connections"}
-"""What a restored database has of its own."""
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -74,6 +72,7 @@ async def lived_in(store: Store) -> tuple[str, str]:
     await store.friends.ask(ash, elm, NOON)
     complaint = Complaint(ash, elm, "insults", "Twice.", evening.state.table)
     assert await store.reports.make(complaint, NOON) is None
+    await store.bans.ban(elm, "twice", NOON)
     await store.log.heartbeat(NOON)
     await store.log.heartbeat(NOON + 60_000)
     return ash, elm
@@ -170,7 +169,7 @@ async def test_a_table_of_rules_that_are_gone_is_named(
 
 async def test_what_ended_since_stays_ended(store: Store, database_url: str) -> None:
     evening = await StoredEvening.begin(store, seats=2)
-    ada, ben, cem = [await store.accounts.arrive(NOON, name) for name in ("Ada", "Ben", "Cem")]
+    ada, ben, cem, dan = [await store.accounts.arrive(NOON, name) for name in ("Ada", "Ben", "Cem", "Dan")]
     for arrival in (ada, ben, cem):
         await store.tables.admit(evening.key, arrival.person.person, NOON)
         await store.talk.say(evening.key, arrival.person.person, "cid-00001", "hello", NOON)
@@ -178,6 +177,7 @@ async def test_what_ended_since_stays_ended(store: Store, database_url: str) -> 
     copy = await copy_of(database_url)
     await store.farewell.forget(ada.person.person)
     await store.accounts.leave(ben.token, NOON)
+    await store.bans.ban(dan.person.person, "cards under the table", NOON)
     await store.close()
     assert (await put(database_url, copy, replace=True)).forgotten == 1
     there = await Store.open(database_url)
@@ -185,8 +185,8 @@ async def test_what_ended_since_stays_ended(store: Store, database_url: str) -> 
     said = await there.talk.lines(evening.key, 0, 9)
     assert sorted(names.values()) == ["Ben", "Cem"]
     assert [line.person for line in said] == [ben.person.person, cem.person.person]
-    whose = [await there.accounts.whose(one.token, NOON) for one in (ada, ben, cem)]
-    assert whose == [None, None, cem.person]
+    whose = [await there.accounts.whose(one.token, NOON) for one in (ada, ben, cem, dan)]
+    assert whose == [None, None, cem.person, None] and await there.bans.holds(dan.person.person)
     left = await there.database.read(
         lambda connection: connection.execute(select(func.count()).select_from(messages)).scalar_one()
     )
