@@ -2,9 +2,9 @@
 
 import pytest
 
+from app.store.invites import Invite
 from app.store.retention import DAY_MS, Keep, Tidied
 from app.store.store import Store
-from app.store.tables import Invite
 from app.table import messages as m
 from app.table.ports import Sign
 from tests.store.evening import NOON, StoredEvening, a_deal, wish
