@@ -64,4 +64,4 @@ def _outside(settings: Settings, url: str) -> list[Finding]:
     try:
         return [*visit(Site(read_origin("--url", url)), settings)]
     except SettingsError as fault:
-        return [failing("visit", fault.reason, value=fault.value)]
+        return [failing("visit", fault.reason, value=fault.value, **fault.params)]

@@ -43,7 +43,7 @@ def settings_of(environ: Mapping[str, str]) -> tuple[Settings | None, list[Findi
 
 def _refused(fault: SettingsError) -> Finding:
     """Under the name of the variable, which the reason does not say."""
-    return failing(fault.variable, fault.reason, value=fault.value, words=fault.words)
+    return failing(fault.variable, fault.reason, value=fault.value, **fault.params)
 
 
 # ── Addresses ─────────────────────────────────────────────────────────────────────────────────────

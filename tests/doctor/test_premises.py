@@ -26,7 +26,7 @@ def test_a_wrong_setting_and_one_that_is_misspelt() -> None:
     assert settings is None
     assert [(finding.level, list(finding.params.values())) for finding in found] == [
         (WARNING, ["AELWYD_ORIGIN"]),
-        (FAILED, ["http", ""]),
+        (FAILED, ["http"]),
     ]
 
 
