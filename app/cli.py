@@ -1,4 +1,4 @@
-"""The command `aelwyd`: serve, migrate, seed, rebuild, verify, import, convert, admin, reports, simulate, bench.
+"""The command `aelwyd`: serve, migrate, backup, restore, doctor, seed, rebuild, verify, import, convert, admin, reports, simulate, bench.
 
 Reads the settings, does one thing, and ends with a status: 0 done, 1 a check failed, 2 wrong usage, 3 refused (the
 file belongs to another process, the database's settings are unsafe, the port is taken). It explains a refusal in
@@ -15,9 +15,10 @@ import sys
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final, NoReturn
 
-from app import admin, complaints, verdicts
+from app import admin, complaints, copies, verdicts
 from app.api.origins import bracketed, own_addresses
 from app.api.texts import Texts, choose, texts
+from app.doctor import command as doctor
 from app.games.core.options import N_
 from app.settings import Settings, SettingsError, read, workers
 from app.store.refusals import StartRefused
@@ -172,6 +173,18 @@ def _rebuild(_: argparse.Namespace, words: Texts) -> int:
     return _with_settings(rebuilding, words)
 
 
+def _backup(arguments: argparse.Namespace, words: Texts) -> int:
+    return _with_settings(lambda settings: copies.run_backup(arguments, settings, words), words)
+
+
+def _restore(arguments: argparse.Namespace, words: Texts) -> int:
+    return _with_settings(lambda settings: copies.run_restore(arguments, settings, words), words)
+
+
+def _doctor(arguments: argparse.Namespace, words: Texts) -> int:
+    return doctor.run(arguments, os.environ, words)
+
+
 def _verify(arguments: argparse.Namespace, words: Texts) -> int:
     return verdicts.run(arguments, words)
 
@@ -223,6 +236,9 @@ _ABOUT: Final = N_("A server for live card tables.")
 _COMMANDS: Final = (
     ("serve", _serve, N_("Bring the database up to date and serve tables until stopped.")),
     ("migrate", _migrate, N_("Bring the database up to date and stop.")),
+    ("backup", _backup, N_("Write everything into one file, while the server runs or not.")),
+    ("restore", _restore, N_("Go back to a backup; deals that ran are dealt anew.")),
+    ("doctor", _doctor, N_("Look whether all is as it should be: each thing in a line, with what to do.")),
     ("seed", _seed, N_("Add people and matches for a demonstration; what is there stays as it is.")),
     ("rebuild", _rebuild, N_("Make all that is derived from the logs again and name what differed.")),
     (
@@ -239,6 +255,9 @@ _COMMANDS: Final = (
 )
 _ARGUMENTS: Final = {
     "serve": _serving_arguments,
+    "backup": copies.add_backup,
+    "doctor": doctor.add_arguments,
+    "restore": copies.add_restore,
     "verify": verdicts.add_arguments,
     "import": verdicts.add_files,
     "convert": verdicts.add_conversion,

@@ -24,12 +24,13 @@ from app.api.sockets import Sockets
 from app.api.statics import digest
 from app.logs import logging_of
 from app.settings import Settings
+from app.store.retention import Keep
 from app.store.store import Store
 from app.table.ports import Ports, StoreAway
 from app.table.thinking import InTurn, Thinking
 from app.table.worker import Worker
 
-FORGET_SECONDS: Final = 3600.0
+TIDY_SECONDS: Final = 3600.0
 
 _log = logging.getLogger(__name__)
 
@@ -78,7 +79,7 @@ async def opened(settings: Settings) -> AsyncIterator[Running]:
             readiness=Readiness(),
         )
         sockets = Sockets(house)
-        beside = [asyncio.create_task(work) for work in (sockets.watch(), _forget_idle(store))]
+        beside = [asyncio.create_task(work) for work in (sockets.watch(), _tidy(store, _keep(settings)))]
         try:
             yield Running(_application(house, sockets), sockets, house, worker.failed)
         finally:
@@ -93,14 +94,18 @@ async def opened(settings: Settings) -> AsyncIterator[Running]:
         await store.close()
 
 
-async def _forget_idle(store: Store) -> None:
-    """Once an hour, the guests who came and never played."""
+async def _tidy(store: Store, keep: Keep) -> None:
+    """Once an hour, let go of what has been kept for long enough."""
     while True:
-        await asyncio.sleep(FORGET_SECONDS)
+        await asyncio.sleep(TIDY_SECONDS)
         try:
-            await store.farewell.forget_idle(store.clock.now())
+            await store.retention.tidy(keep, store.clock.now())
         except StoreAway:
-            _log.warning("idle guests could not be looked for; the next hour tries again")
+            _log.warning("what is old could not be looked for; the next hour tries again")
+
+
+def _keep(settings: Settings) -> Keep:
+    return Keep(settings.keep_talk, settings.keep_guests, settings.keep_tables)
 
 
 def _ports(store: Store, thinking: Thinking, ledger: Ledger) -> Ports:

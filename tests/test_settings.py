@@ -1,12 +1,13 @@
 """Settings: what is read, what is refused, and that no password is ever shown."""
 
+import re
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from app.allowances import Allowances
-from app.settings import PROXIES, Settings, SettingsError, read
+from app.allowances import VARIABLES, Allowances
+from app.settings import NAMES, PROXIES, Settings, SettingsError, read
 
 
 def test_nothing_set_gives_the_embedded_database_in_data() -> None:
@@ -61,9 +62,21 @@ def test_everything_set() -> None:
     )
 
 
+def test_every_variable_that_is_read_is_known_by_name() -> None:
+    source = (Path(__file__).parents[1] / "app" / "settings.py").read_text()
+    assert set(re.findall(r'environ.get\("(AELWYD_[A-Z_]+)"', source)) | set(VARIABLES) == set(NAMES)
+
+
+def test_zero_days_are_for_good() -> None:
+    assert read({"AELWYD_KEEP_TALK_DAYS": "0"}).keep_talk == 0
+
+
 @pytest.mark.parametrize(
     ("variable", "value"),
     [
+        ("AELWYD_KEEP_TALK_DAYS", "-1"),
+        ("AELWYD_KEEP_GUESTS_DAYS", "a month"),
+        ("AELWYD_KEEP_TABLES_DAYS", "36501"),
         ("AELWYD_PORT", "eighty"),
         ("AELWYD_PORT", "65536"),
         ("AELWYD_PORT", "-1"),

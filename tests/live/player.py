@@ -170,6 +170,9 @@ class Player:
     def _view(self, message: Json) -> None:
         if message["t"] == "table":
             self.in_vain = 0
+            if self.epoch not in (None, message["epoch"]):  # whatever was on its way is void
+                self.seq = None
+                self.pending.clear()
             self.person, self.epoch = message["you"]["person"], message["epoch"]
         if self.seq is not None and message["seq"] < self.seq:
             self.faults.append(f"step {message['seq']} after {self.seq}")
