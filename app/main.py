@@ -93,6 +93,7 @@ def _ports(store: Store, thinking: Thinking) -> Ports:
         names=store.names,
         lobby=store.lobby,
         blocks=store.blocks,
+        reviews=store.reviews,
         fresh=lambda: secrets.token_bytes(32),
         thinker=thinking,
     )

@@ -23,6 +23,8 @@ class Rate:
 TABLE: Final = Rate(20, 10)
 LOBBY: Final = Rate(30, 30)
 CHAT: Final = Rate(5, 10)
+REVIEW: Final = Rate(50, 10)
+"""Where a leader stands in a replay; counted apart, so that nobody's commands wait for it."""
 NEW_TABLES: Final = Rate(10, 3600)
 GUESTS: Final = Rate(20, 3600)
 CODE_TRIES: Final = Rate(10, 600)

@@ -14,7 +14,7 @@ import msgspec
 
 from app.api.house import House
 from app.api.languages import texts_for
-from app.api.limits import CHAT, LOBBY, STRIKES, Meter, Rate
+from app.api.limits import CHAT, LOBBY, REVIEW, STRIKES, Meter, Rate
 from app.api.problems import Problem
 from app.api.security import Receive, Scope, Send, refuse
 from app.api.visitors import Visitor, address_of, knocked, known, required
@@ -103,13 +103,14 @@ class Sockets:
     async def _listen(self, wire: Wire, member: Member) -> None:
         limits = self._house.limits
         every = Meter(Rate(self._house.settings.table_rate, 10), limits.now)
-        chat = Meter(CHAT, limits.now)
+        chat, review = Meter(CHAT, limits.now), Meter(REVIEW, limits.now)
         strikes = 0
         with suppress(Gone):
             while True:
                 message = await wire.read()
                 head = _head(message)
-                if every.allows() and (head.t not in _TALK or chat.allows()):
+                usual = review if head.t == "review" else every
+                if usual.allows() and (head.t not in _TALK or chat.allows()):
                     member.hear(message)
                     continue
                 strikes += 1

@@ -30,6 +30,7 @@ from app.store.postgres import PostgresDatabase
 from app.store.postgres_bus import PostgresBus
 from app.store.postgres_log import PostgresLog
 from app.store.reports import Reports
+from app.store.reviews import StoredReviews
 from app.store.sqlite import SqliteDatabase
 from app.store.sqlite_log import SqliteLog
 from app.store.tables import Tables
@@ -65,6 +66,7 @@ class Store:
     chapters: Chapters
     friends: Friends
     blocks: StoredBlocks
+    reviews: StoredReviews
     invitations: Invitations
     reports: Reports
     presence: Presence
@@ -131,6 +133,7 @@ class Store:
             chapters=Chapters(database),
             friends=Friends(database),
             blocks=StoredBlocks(database),
+            reviews=StoredReviews(database),
             invitations=Invitations(database),
             reports=Reports(database),
             presence=Presence(database, connections),

@@ -56,7 +56,7 @@ class Room:
         self.attendance = Attendance(key, desk)
         self._register = Register(self.attendance, self.lane, self.look)
         self._blocked = Blocked(ports.blocks)
-        self.voices = Voices(self.lane, desk, self._blocked, lambda: self._members.values())
+        self.voices = Voices(self.lane, desk, self._blocked, lambda: self._members.values(), self._here)
         self.sockets: dict[Member, None] = {}  # in order, so that the same seed replays the same run
         self._members: dict[str, Member] = {}
         self._scene: Scene | None = None
@@ -206,6 +206,9 @@ class Room:
     def _local(self) -> Local:
         return heard(self._members.values(), self.lane.state, asyncio.get_running_loop().time())
 
+    def _here(self) -> set[str]:
+        return self.attendance.here(self._local())
+
     # ── What sockets ask ──────────────────────────────────────────────────────────────────────────
     def do(self, member: Member, message: m.Do) -> None:
         """A command: its outcome comes in the mover's own step, or as a message of its own."""
@@ -228,6 +231,10 @@ class Room:
     def gesture(self, member: Member, message: m.React | m.Nudge) -> None:
         """A reaction or a nudge."""
         self.voices.gesture(member, message)
+
+    def review(self, member: Member, message: m.LookTogether) -> None:
+        """Something about looking at the finished match together."""
+        self.voices.company.ask(member, message)
 
     # ── What the lane tells ───────────────────────────────────────────────────────────────────────
     def changed(self, change: Change) -> None:
@@ -295,6 +302,7 @@ class Room:
             member.words.table_text(state.ruleset, len(state.seats), state.options, state.preset),
             self.voices.lines(member.person),
             self.voices.whispers(member.person),
+            self.voices.company.shown,
         )
         # Its events are told only to whoever has seen everything before them.
         snapshot = scene.snapshot(

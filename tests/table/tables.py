@@ -134,7 +134,7 @@ class House:
     async def _start(self, name: str, rooms: int) -> Worker:
         link = self.link(name)
         ports = Ports(
-            link, link, link, link, link, link, link, link, lambda: self.chance.randbytes(32), AtOnce()
+            link, link, link, link, link, link, link, link, link, lambda: self.chance.randbytes(32), AtOnce()
         )
         worker = Worker(ports, name=name, build="b1", rooms=rooms)
         await worker.start()
