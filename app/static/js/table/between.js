@@ -7,6 +7,7 @@ import { botSeats } from "./absence.js";
 import { flame, team } from "./cards.js";
 import { cutting } from "./cutting.js";
 import { icon } from "./icons.js";
+import { lookButton } from "./reviewing.js";
 import { bookLink } from "./standing.js";
 import { dealLines, minus, signed } from "./sheet.js";
 
@@ -192,6 +193,7 @@ export function resultFoot(model, ui) {
         t("Seats and rules"),
       ),
       bookLink(ui, { class: "button" }),
+      lookButton(model, ui),
     ),
   );
 }
