@@ -16,8 +16,8 @@ from app.table.state import MATCH_OVER, TableState
 from app.table.together import Review
 from app.table.whatif import MOVES_AT_MOST
 
-LONGEST: Final = 16 * 1024
-"""Bytes of the moves of a line, as JSON."""
+LONGEST: Final = 12 * 1024
+"""Bytes of the moves of a line, as JSON: with them a request to play on still fits."""
 
 Judged: TypeAlias = Review | Refusal | None
 """How it stands then; None: it is over."""

@@ -70,6 +70,7 @@ class Voices:
     def forget(self, person: str) -> bool:
         """Keep nothing that this person said; whether there was anything."""
         lines, signals = self._talk.forget(person), self._whispers.forget(person)
+        self._desk.tasks.spawn(self.company.listen())  # what they had a part in is over
         return lines or signals
 
     # ── Lines ─────────────────────────────────────────────────────────────────────────────────────
