@@ -41,6 +41,7 @@ class Company:
         self._lane, self._desk, self._here, self._told = lane, desk, here, told
         self._stored: StoredReview | None = None
         self._shown: Review | None = None
+        self._about: int | None = None
         self._turn = asyncio.Lock()
         self._wishes: deque[tuple[Member, LookTogether]] = deque()
 
@@ -55,8 +56,9 @@ class Company:
         if self._shown is not None and finished(state) != self._shown.match:
             self._show(None)
             self._desk.tasks.spawn(self._sweep())
-        elif self._shown is None and self._stored is not None:
-            self._hear(self._stored)
+        elif finished(state) is not None and finished(state) != self._about:
+            self._desk.tasks.spawn(self.listen())
+        self._about = finished(state)
 
     async def _sweep(self) -> None:
         """Nothing is kept of a review that is over."""

@@ -35,10 +35,12 @@ export class Reviewing {
     this.ui.set({});
   }
 
-  /** This page has come back to the table: who is here does not look along any more. */
+  /** As it stands on coming to the table. Whoever has come back to it does not look along any more. */
   found(review) {
     this.review = review;
-    if (this.#joined) this.#wish({ type: "leave" });
+    if (!this.#joined) return;
+    if (this.#asked) location.assign(this.page);
+    else this.#wish({ type: "leave" });
   }
 
   #wish(wish) {

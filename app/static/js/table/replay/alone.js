@@ -13,7 +13,7 @@ import { ReplayUi } from "./ui.js";
  * @property {() => any} beside                     beside the table
  * @property {(dialog: string | null) => any} dialog  a dialog of its own, or null
  * @property {(sights: string[], replay: any) => string[]} sights   the sights that are offered, of those there are
- * @property {(key: string) => boolean} key         whether a letter was meant for it
+ * @property {(key: string) => boolean} key         whether a key was meant for it
  * @property {() => void} moved                     where the viewer stands, or the line, has changed
  */
 

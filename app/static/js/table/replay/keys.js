@@ -14,11 +14,11 @@ const MOVES = {
 };
 
 function said(key, replay) {
-  const { model, company } = replay;
+  const { model } = replay;
   if (replay.whatIf) letter(key, replay);
   else if (key === "s") replay.otherSight();
   else if (key === "i") replay.askWhatIf();
-  else if (!company.key(key) && spokenBy(key, model)) replay.speaker.say(spokenBy(key, model));
+  else if (spokenBy(key, model)) replay.speaker.say(spokenBy(key, model));
 }
 
 /** @param {KeyboardEvent} event @param {import("./page.js").Replay} replay */
@@ -27,7 +27,8 @@ export function pressed(event, replay) {
   const on = /** @type {Element} */ (event.target);
   if (on.closest?.("input, select, textarea") || (event.key === " " && on.closest?.("button, a, summary"))) return;
   const move = replay.whatIf ? null : MOVES[event.key];
-  if (move) {
+  if (replay.company.key(event.key)) event.preventDefault();
+  else if (move) {
     event.preventDefault();
     move(replay);
   } else if (setting("keys") !== "off") said(event.key.toLowerCase(), replay);

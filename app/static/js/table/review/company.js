@@ -14,6 +14,8 @@ import { dialogOf, leadWords, strip, talkBeside, talkButton } from "./strip.js";
 import { ReviewUi } from "./ui.js";
 
 const PROTOCOL = 1;
+const LATE = 1500; // ms in which word of a review may still come to a page that found none
+const AGAIN = 2000; // ms between two tries to look along
 const WIDE = matchMedia("(min-width: 1000px) and (min-height: 501px)");
 
 export class Company {
@@ -23,7 +25,9 @@ export class Company {
   known = { people: {}, watchers: [], you: { person: null, name: "", seat: null }, text: {} };
   /** @type {Replay | null} */ replay = null;
   /** @type {ReviewUi | null} */ ui = null;
+  talk = [];
   #led = false;
+  #tried = 0;
   #brought = 0;
   #bringing = false;
   #seq = null;
@@ -112,11 +116,11 @@ export class Company {
     this.#epoch = epoch;
     this.known = { people, watchers, you, text };
     this.#view(message);
-    if (!this.replay && !message.review) return location.replace(this.table); // nobody looks at anything here
-    if (!this.replay) this.#begin(message.review);
-    Object.assign(this.ui, { talk, line: "live" });
-    if (message.review) this.wish({ type: "join" });
-    return this.#heard(message.review);
+    this.talk = talk;
+    if (this.replay) Object.assign(this.ui, { talk, line: "live" });
+    else if (!message.review) setTimeout(() => this.replay ?? location.replace(this.table), LATE);
+    this.#tried = 0;
+    this.#heard(message.review);
   }
 
   /** The table itself: with the next match everybody goes back to it. */
@@ -133,6 +137,7 @@ export class Company {
   }
 
   #said(message) {
+    if (!this.replay) return;
     const { ui, me } = this;
     const own = message.person === me;
     ui.heard(message, own || ui.muted.has(message.person) || WIDE.matches || ui.dialog === "chat");
@@ -142,11 +147,12 @@ export class Company {
   }
 
   #gestured(message) {
-    if (!this.ui.muted.has(message.person)) this.ui.tell(gestureSentence(this.model, message));
+    if (this.replay && !this.ui.muted.has(message.person)) this.ui.tell(gestureSentence(this.model, message));
   }
 
   #refused({ cid, code, params }) {
     this.lead.refused(cid);
+    if (!this.replay) return;
     if (code === "no_review") this.#heard(null);
     else this.ui.tell(errorText(code, params));
   }
@@ -155,15 +161,25 @@ export class Company {
 
   #begin(review) {
     this.replay = new Replay({ match: `${this.id}-${review.match}` }, this);
+    Object.assign(this.ui, { talk: this.talk, line: "live" });
+  }
+
+  /** Whoever was taken for gone, or has just come, says that they look along. */
+  #join() {
+    if (this.review?.joined.includes(this.me) || Date.now() < this.#tried + AGAIN) return;
+    this.#tried = Date.now();
+    this.wish({ type: "join" });
   }
 
   #heard(review) {
-    if (!this.replay) return;
+    if (!this.replay && !review) return;
+    if (!this.replay) this.#begin(review);
     if (review && this.review && review.match !== this.review.match) return location.reload();
     const before = this.review && leadWords(this);
     this.review = review;
     this.lead.heard(review && placeOf(review));
     this.#lead();
+    if (review) this.#join();
     if (!review) this.replay.pause();
     else if (before && leadWords(this) !== before) this.replay.speaker.say(leadWords(this));
     this.replay.render();
@@ -224,10 +240,12 @@ export class Company {
   dialog = (dialog) => finalPanel(this.ui) ?? dialogOf(this, dialog);
   sights = (_, { frames }) => ["table", "all", ...(frames[0]?.view.shared.seats ?? []).map((__, seat) => `seat-${seat}`)];
 
+  /** To the talk, by the key of the table. */
   key = (key) => {
-    if (key === "c" && !WIDE.matches) this.ui.open("chat");
-    else if (key === "c") /** @type {HTMLElement | null} */ (document.querySelector(".say input"))?.focus();
-    return key === "c";
+    if (key !== "/") return false;
+    if (!WIDE.matches) this.ui.open("chat");
+    /** @type {HTMLElement | null} */ (document.querySelector(".say input"))?.focus();
+    return true;
   };
 
   /** The viewer has moved, or was brought: the leader tells it, anybody else looks elsewhere from now on. */

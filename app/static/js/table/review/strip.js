@@ -21,7 +21,8 @@ export function leadWords(company) {
 
 function others(company) {
   const names = company.others.map((one) => company.name(one));
-  return names.length ? t("Looking along: {names}", { names: listed(names) }) : t("Nobody else looks along yet");
+  if (names.length) return t("Looking along: {names}", { names: listed(names) });
+  return company.leading || company.gone ? t("Nobody else looks along yet") : t("Just the two of you");
 }
 
 function doings(company) {
