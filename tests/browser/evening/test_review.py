@@ -136,7 +136,7 @@ def test_three_look_at_their_match_together(friend: Invite, house: Served) -> No
     ben.press("Close")
 
     # ── What if, before all eyes ──
-    ada.page.keyboard.press("i")
+    ada.press("What if…")
     ada.press("Play on from here")
     for one in people:
         expect(one.page.locator(".whatif-line")).to_contain_text("Nothing here counts.")
