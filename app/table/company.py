@@ -6,6 +6,7 @@ leader's word, or a while after the last who looked along has gone.
 """
 
 import asyncio
+import logging
 from collections import deque
 from collections.abc import Callable, Collection
 from typing import Final
@@ -25,6 +26,8 @@ DESERTED_MS: Final = 60_000
 WAITING: Final = 8
 """Wishes of one person that may wait."""
 TRIES: Final = 8
+
+log = logging.getLogger(__name__)
 
 
 class Company:
@@ -91,6 +94,9 @@ class Company:
                 refusal = await self._try(member.person, message.wish)
                 if refusal is not None:
                     member.tell(Refused(message.cid, refusal.code, dict(refusal.params)))
+            except Exception:  # the wishes of others wait behind this one
+                log.exception("table %d: a wish about its review failed", self._lane.table)
+                member.tell(Refused(message.cid, "failed", {}))
             finally:
                 self._wishes.popleft()
 
@@ -108,8 +114,8 @@ class Company:
                 return Refusal("bad_message")
 
     async def _wish(self, person: str, wish: Wish) -> Refusal | None:
-        """Judge, store and tell. What is known here may be old: it is read anew before a refusal, and whenever another
-        was quicker."""
+        """Judge, store and tell. What is known here may be old: it is read anew before a refusal or where nothing changes,
+        and whenever another was quicker."""
         fresh = False
         for _ in range(TRIES):
             state = await self._lane.current() if fresh or self._lane.state is None else self._lane.state
@@ -120,8 +126,12 @@ class Company:
                 if fresh:
                     self._hear(known)
                     return judged
-            elif await self._become(known, judged and tidied(judged, here)):
-                return None
+            else:
+                wanted = judged and tidied(judged, here)
+                # That nothing is to be changed proves as little as a refusal does.
+                same = known is not None and known.review == wanted
+                if (fresh or not same) and await self._become(known, wanted):
+                    return None
             fresh = True
         return Refusal("busy")
 

@@ -158,6 +158,8 @@ def _plays_a_card(page: Page) -> None:
 
 def test_the_table_offers_it_and_tells_of_it(browser: Browser) -> None:
     with tables(browser) as there, there.at("over", PHONE) as at:
+        at.page.screenshot(path=OUTPUT / "result-phone.png")
+        is_well(at.page)
         at.page.get_by_role("button", name="Look at it together").click()
         assert [one.wish for one in at.heard(m.LookTogether)] == [Open(1)]
         at.tell({"t": "review", "review": {"match": 1, "leader": "p1", "joined": ["p1"]}})
