@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from app.table.fields import Cid, Level, Person, SeatNo, SmallInt
+from app.table.fields import Cid, Claim, Level, Person, Reaction, SeatNo, SmallInt
 from app.table.fields import Suit as Suit
 from app.table.manners import Manners
 from app.table.together import Review, Wish
@@ -17,9 +17,6 @@ from app.table.together import Review, Wish
 PROTOCOL: Final = 1
 MESSAGE_LIMIT: Final = 4096
 """Bytes a client message may have."""
-
-Reaction: TypeAlias = Literal["clap", "laugh", "wow", "sorry", "thanks", "think", "cheer", "heart"]
-Claim: TypeAlias = Literal["claim", "concede"]
 
 
 class _Action(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -382,20 +379,9 @@ class Closing(_Server, frozen=True, tag="closing"):
     code: str
 
 
-ServerMessage: TypeAlias = (
-    Refused
-    | Done
-    | Said
-    | Whisper
-    | Gesture
-    | Reviewed
-    | Presence
-    | There
-    | Pong
-    | Notice
-    | Invited
-    | Closing
-)
+Told: TypeAlias = Said | Whisper | Gesture | Reviewed
+"""What people tell each other beside the game."""
+ServerMessage: TypeAlias = Refused | Done | Told | Presence | There | Pong | Notice | Invited | Closing
 _encoder = msgspec.json.Encoder()
 
 

@@ -187,8 +187,7 @@ export class Replay {
 
   #neighbour(way, step) {
     const deal = this.deals[this.deals.indexOf(this.deal) + way];
-    if (deal === undefined) return this.pause();
-    return this.openDeal(deal, step);
+    return deal === undefined ? this.pause() : this.openDeal(deal, step);
   }
 
   #message(index) {
