@@ -9,7 +9,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
-from app.table.fields import Cid, Claim, Level, Person, Reaction, SeatNo, SmallInt
+from app.table.fields import Cid, Level, Person, SeatNo, SmallInt
 from app.table.fields import Suit as Suit
 from app.table.manners import Manners
 from app.table.together import Review, Wish
@@ -17,6 +17,9 @@ from app.table.together import Review, Wish
 PROTOCOL: Final = 1
 MESSAGE_LIMIT: Final = 4096
 """Bytes a client message may have."""
+
+Reaction: TypeAlias = Literal["clap", "laugh", "wow", "sorry", "thanks", "think", "cheer", "heart"]
+Claim: TypeAlias = Literal["claim", "concede"]
 
 
 class _Action(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
