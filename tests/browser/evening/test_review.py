@@ -136,6 +136,8 @@ def test_three_look_at_their_match_together(friend: Invite, house: Served) -> No
     ben.press("Close")
 
     # ── What if, before all eyes ──
+    ada.press("On to the next trick")
+    together(ada, ben, cem)
     ada.press("What if…")
     ada.press("Play on from here")
     for one in people:

@@ -186,6 +186,7 @@ export function resultFoot(model, ui) {
         icon("sheet"),
         t("Score sheet"),
       ),
+      lookButton(model, ui),
       h(
         "button",
         { class: "button", type: "button", onclick: () => ui.set({ room: true }) },
@@ -193,7 +194,6 @@ export function resultFoot(model, ui) {
         t("Seats and rules"),
       ),
       bookLink(ui, { class: "button" }),
-      lookButton(model, ui),
     ),
   );
 }
