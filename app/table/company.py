@@ -95,7 +95,7 @@ class Company:
                 if refusal is not None:
                     member.tell(Refused(message.cid, refusal.code, dict(refusal.params)))
             except Exception:  # the wishes of others wait behind this one
-                log.exception("table %d: a wish about its review failed", self._lane.table)
+                log.exception("a wish about a review failed", extra={"table": self._lane.table})
                 member.tell(Refused(message.cid, "failed", {}))
             finally:
                 self._wishes.popleft()

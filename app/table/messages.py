@@ -15,7 +15,6 @@ from app.table.manners import Manners
 from app.table.together import Review, Wish
 
 PROTOCOL: Final = 1
-MESSAGE_LIMIT: Final = 4096
 """Bytes a client message may have."""
 
 Reaction: TypeAlias = Literal["clap", "laugh", "wow", "sorry", "thanks", "think", "cheer", "heart"]

@@ -12,6 +12,7 @@ from app.games.core.options import Options
 from app.table.bots import Thinker
 from app.table.entries import Entry
 from app.table.projection import Projection
+from app.table.recorder import NOBODY, Recorder
 from app.table.together import Review
 
 
@@ -294,3 +295,4 @@ class Ports:
     reviews: Reviews
     fresh: Callable[[], bytes]
     thinker: Thinker
+    recorder: Recorder = NOBODY
