@@ -297,8 +297,7 @@ class Room:
         scene = self._scene
         if scene is None or scene.state is not self.lane.state:
             return None
-        presence = self.attendance.presence(scene.state, self._local())
-        state = scene.state
+        state, presence = scene.state, self.attendance.presence(scene.state, self._local())
         beside = Beside(
             self._desk.epoch,
             self._desk.build,
