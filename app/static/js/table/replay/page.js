@@ -363,7 +363,7 @@ export class Replay {
     const slider = this.root.querySelector(".playback-slider");
     if (slider) slider.value = String(this.index + 1);
     this.#drawDialog();
-    if ((held || this.whatIf) && document.activeElement === document.body) this.#takeRefuge();
+    if ((held || (this.whatIf && !this.whatIf.watched)) && document.activeElement === document.body) this.#takeRefuge();
   }
 
   /** What had the focus is gone: a button that was pressed, the hand. */
