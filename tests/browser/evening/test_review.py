@@ -6,7 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.evening.conftest import Invite
 from tests.browser.evening.people import DESK, PHONE, Person
@@ -144,9 +144,8 @@ def test_three_look_at_their_match_together(friend: Invite, house: Served) -> No
         expect(one.page.locator(".whatif-line")).to_contain_text("Nothing here counts.")
     expect(ben.page.locator(".whatif-buttons button")).to_have_count(1)
     _plays_a_card(ada)
-    held = ada.page.locator(".hand .card").count()
     for one in (ben, cem):
-        expect(one.page.locator(".hand .card")).to_have_count(held)
+        _same_hand(ada.page, one.page)
     shot(ben, "whatif-phone")
     shot(cem, "whatif-desk")
 
@@ -157,9 +156,8 @@ def test_three_look_at_their_match_together(friend: Invite, house: Served) -> No
     expect(words(cem)).to_have_text("You lead: the others see what you see")
     expect(words(ada)).to_have_text("Cem leads; you look along")
     _plays_a_card(cem)
-    held = cem.page.locator(".hand .card").count()
     for one in (ada, ben):
-        expect(one.page.locator(".hand .card")).to_have_count(held)
+        _same_hand(cem.page, one.page)
     cem.press("Back to the replay")
     for one in people:
         expect(one.page.locator(".playback-slider")).to_be_visible()
@@ -187,10 +185,20 @@ def test_three_look_at_their_match_together(friend: Invite, house: Served) -> No
 
 def _plays_a_card(person: Person) -> None:
     """The first card that may be played, once it is this person's turn."""
-    person.page.locator(".turn.mine").wait_for()
-    held = person.page.locator(".hand .card").count()
-    card = person.page.locator(".hand .card:not([aria-disabled=true])").first
+    page = person.page
+    page.locator(".turn.mine").wait_for()
+    card = page.locator(".hand .card:not([aria-disabled=true])").first
+    code = card.get_attribute("data-code")
     card.click()
-    if person.page.locator(".hand .lifted").count():
-        person.page.locator(".hand .lifted").click()
-    expect(person.page.locator(".hand .card")).to_have_count(held - 1)
+    if page.locator(".hand .lifted").count():
+        page.locator(".hand .lifted").click()
+    expect(page.locator(f".hand [data-code='{code}']")).to_have_count(0)
+
+
+def _same_hand(leader: Page, follower: Page) -> None:
+    """Once it is the leader's turn again, the follower sees the cards that they hold."""
+    leader.locator(".turn.mine").wait_for()
+    codes = [card.get_attribute("data-code") for card in leader.locator(".hand .card").all()]
+    for code in codes:
+        expect(follower.locator(f".hand.still [data-code='{code}']")).to_have_count(1)
+    expect(follower.locator(".hand.still .card")).to_have_count(len(codes))
