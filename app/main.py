@@ -118,6 +118,7 @@ def _ports(store: Store, thinking: Thinking, ledger: Ledger) -> Ports:
         names=store.names,
         lobby=store.lobby,
         blocks=store.blocks,
+        reviews=store.reviews,
         fresh=lambda: secrets.token_bytes(32),
         thinker=thinking,
         recorder=ledger,

@@ -304,6 +304,15 @@ class ReplayPage:
 
 
 @dataclass(frozen=True, slots=True)
+class ReviewPage:
+    """`/t/{id}/review`: the replay of what the table looks at together; all it shows comes by its socket, or is asked
+    for as in a replay."""
+
+    template: ClassVar[str] = "review.html"
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class RulesPage:
     """`/rules/{ruleset}`: the written page (`rules/{ruleset}.html`), then the house rules."""
 
@@ -342,6 +351,7 @@ Page: TypeAlias = (
     | BookPage
     | MatchPage
     | ReplayPage
+    | ReviewPage
     | RulesPage
     | AccountPage
     | SignInPage

@@ -16,6 +16,7 @@ from app.api.contexts import (
     KeptSeat,
     NewPage,
     Page,
+    ReviewPage,
     RulesPage,
     TablePage,
 )
@@ -103,6 +104,15 @@ async def table(request: Request, table: str) -> Response:
     visitor = await known(house, request.scope)
     head = await let_in(house, table, visitor.person if visitor else None)
     return page(request, TablePage(head.table), visitor or await welcomed(house, request.scope))
+
+
+@router.api_route("/t/{table}/review", methods=_READ)
+async def review(request: Request, table: str) -> Response:
+    """The finished match that a table looks at together, for whoever may enter it."""
+    house = house_of(request)
+    visitor = await known(house, request.scope)
+    head = await let_in(house, table, visitor.person if visitor else None)
+    return page(request, ReviewPage(head.table), visitor or await welcomed(house, request.scope))
 
 
 # ── What was played ───────────────────────────────────────────────────────────────────────────────

@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Delete, Update, and_, delete, 
 
 from app.store.database import Database
 from app.store.people_schema import bans, blocks, friends, invitations, report_lines, reports, seen_by_friends
+from app.store.reviews import looks_along
 from app.store.schema import (
     admissions,
     gestures,
@@ -18,6 +19,7 @@ from app.store.schema import (
     match_players,
     members,
     messages,
+    reviews,
     seats,
     sessions,
     tables,
@@ -101,6 +103,7 @@ def _steps(person: str) -> list[Update | Delete]:
         delete(handovers).where(handovers.c.person == person),
         update(handovers).where(handovers.c.used_by == person).values(used_by=""),
         delete(gestures).where(gestures.c.person == person),
+        delete(reviews).where(looks_along(person)),
         update(messages).where(messages.c.person == person).values(text=""),
         update(whispers).where(whispers.c.person == person).values(kind="", suit=None),
         *_steps_among_people(person),

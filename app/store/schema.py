@@ -354,6 +354,19 @@ gestures = Table(
 )
 Index("gestures_table", gestures.c.table_id, gestures.c.at)
 
+# What a table looks at in company: one row while it lasts, written over each time. `review` is the whole of it, the rest
+# is what is asked for.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", BIG, primary_key=True, autoincrement=False),
+    Column("match_number", Integer, nullable=False),
+    _whole("at"),
+    _text("leader", null=True),
+    _text("joined"),
+    _text("review"),
+)
+
 outages = Table(
     "outages",
     metadata,

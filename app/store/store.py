@@ -34,6 +34,7 @@ from app.store.postgres_bus import PostgresBus
 from app.store.postgres_log import PostgresLog
 from app.store.reports import Reports
 from app.store.retention import Retention
+from app.store.reviews import StoredReviews
 from app.store.sqlite import SqliteDatabase
 from app.store.sqlite_log import SqliteLog
 from app.store.tables import Tables
@@ -70,6 +71,7 @@ class Store:
     chapters: Chapters
     friends: Friends
     blocks: StoredBlocks
+    reviews: StoredReviews
     invitations: Invitations
     reports: Reports
     bans: Bans
@@ -141,6 +143,7 @@ class Store:
             chapters=Chapters(database),
             friends=Friends(database),
             blocks=StoredBlocks(database),
+            reviews=StoredReviews(database),
             invitations=Invitations(database),
             reports=Reports(database),
             bans=Bans(database),

@@ -12,6 +12,7 @@ from sqlalchemy import ColumnElement, Connection, Select, select
 from app.store.database import Database
 from app.store.matches import match_id
 from app.store.people_schema import blocks, friends, invitations, reports, seen_by_friends
+from app.store.reviews import looks_along
 from app.store.schema import (
     admissions,
     gestures,
@@ -20,6 +21,7 @@ from app.store.schema import (
     matches,
     members,
     messages,
+    reviews,
     seats,
     sessions,
     tables,
@@ -104,6 +106,9 @@ def _parts(person: str) -> dict[str, Select[Any]]:
             handovers.c.good_until,
             handovers.c.used_at,
         ),
+        "reviews": select(table, reviews.c.at, reviews.c.match_number)
+        .join_from(reviews, tables, tables.c.id == reviews.c.table_id)
+        .where(looks_along(person)),
         **_among_people(table, person),
     }
 

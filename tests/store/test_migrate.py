@@ -25,6 +25,8 @@ from app.store.rebuild import rebuild
 from app.store.refusals import WrongSchema
 from app.store.schema import metadata, users
 from app.store.store import Store
+from app.table.ports import StoredReview
+from app.table.together import Review
 from tests.store.evening import NOON, a_deal, a_match, an_absence
 from tests.store.rows_of import fingerprint
 
@@ -46,7 +48,9 @@ async def test_an_empty_database_is_brought_to_exactly_the_schema(empty_url: str
 
 async def test_down_and_up_again_leaves_an_empty_database_and_takes_all_rows_back(empty_url: str) -> None:
     store = await Store.open(empty_url)
-    await a_deal(store)
+    evening = await a_deal(store)
+    looked_at = StoredReview(NOON, Review(1, "p0", ("p0", "p1"), step=3))
+    assert await store.reviews.put_review(evening.key, None, looked_at)
     before = await fingerprint(store)
 
     def keep(connection: Connection) -> dict[str, list[dict[str, object]]]:
