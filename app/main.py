@@ -28,6 +28,7 @@ from app.table.thinking import InTurn, Thinking
 from app.table.worker import Worker
 
 FORGET_SECONDS: Final = 3600.0
+RATE_SECONDS: Final = 3.0
 
 _log = logging.getLogger(__name__)
 
@@ -58,7 +59,7 @@ async def opened(settings: Settings) -> AsyncIterator[Running]:
         passwords = Passwords()
         house = House(settings, store, worker, limits(time.monotonic), passwords, _reachable, InTurn(musing))
         sockets = Sockets(house)
-        beside = [asyncio.create_task(work) for work in (sockets.watch(), _forget_idle(store))]
+        beside = [asyncio.create_task(work) for work in (sockets.watch(), _forget_idle(store), _rate(store))]
         try:
             yield Running(_application(house, sockets), sockets, house, worker.failed)
         finally:
@@ -81,6 +82,16 @@ async def _forget_idle(store: Store) -> None:
             await store.farewell.forget_idle(store.clock.now())
         except StoreAway:
             _log.warning("idle guests could not be looked for; the next hour tries again")
+
+
+async def _rate(store: Store) -> None:
+    """Every few seconds, the matches that have ended and count."""
+    while True:
+        await asyncio.sleep(RATE_SECONDS)
+        try:
+            await store.ratings.catch_up()
+        except StoreAway:
+            _log.warning("ratings could not be computed; the next try goes on from there")
 
 
 def _ports(store: Store, thinking: Thinking) -> Ports:

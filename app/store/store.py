@@ -29,6 +29,7 @@ from app.store.migrate import check_schema, migrate
 from app.store.postgres import PostgresDatabase
 from app.store.postgres_bus import PostgresBus
 from app.store.postgres_log import PostgresLog
+from app.store.ratings import Ratings
 from app.store.reports import Reports
 from app.store.sqlite import SqliteDatabase
 from app.store.sqlite_log import SqliteLog
@@ -62,6 +63,7 @@ class Store:
     lobby: LocalLobby | PostgresLobby
     history: History
     books: Books
+    ratings: Ratings
     chapters: Chapters
     friends: Friends
     blocks: StoredBlocks
@@ -128,6 +130,7 @@ class Store:
             lobby=lobby,
             history=History(database),
             books=Books(database),
+            ratings=Ratings(database),
             chapters=Chapters(database),
             friends=Friends(database),
             blocks=StoredBlocks(database),

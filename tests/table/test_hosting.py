@@ -30,7 +30,14 @@ def test_a_table_is_opened_with_its_manners() -> None:
     stored = e.read_body(e.body_text(first.body))
     state = fold(KEY, [first])
     assert isinstance(stored, e.TableOpened) and stored.manners == STRICT == state.manners
-    told = {"clock": 30, "absence": "wait", "watchers": False, "chat": "between", "locked": False}
+    told = {
+        "clock": 30,
+        "absence": "wait",
+        "watchers": False,
+        "chat": "between",
+        "locked": False,
+        "rated": False,
+    }
     assert shared_view(state)["table"]["manners"] == told
 
 
@@ -46,10 +53,23 @@ def test_the_host_alone_sets_them_and_the_clock_only_between_matches() -> None:
     assert not running.manners.watchers
 
 
+def test_whether_matches_are_rated_is_settled_before_anybody_is_ready() -> None:
+    state = fresh_state()
+    do(state, "p0", m.Ready())
+    version = state.version
+    do(state, "p0", m.SetManners(Manners(chat="between")))
+    assert state.seats[0].ready and state.version == version
+    do(state, "p0", m.SetManners(Manners(chat="between", rated=True)))
+    assert not state.seats[0].ready and state.version > version
+    running = played(s.PLAYING).state
+    assert code(running, running.host, m.SetManners(Manners(rated=True))) == "match_running"
+
+
 @pytest.mark.parametrize(
     "manners",
     [
         '{"clock": 20}',
+        '{"rated": 1}',
         '{"absence": "go"}',
         '{"watchers": 1}',
         '{"chat": ""}',
