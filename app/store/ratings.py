@@ -114,7 +114,7 @@ class Ratings:
         asked = (
             select(rating_steps)
             .join(tables, tables.c.id == rating_steps.c.table_id)
-            .join(match_players, _its_player())
+            .join(match_players, step_of_player())
             .join(users, users.c.person == match_players.c.person)
             .where(tables.c.public_id == named[0], rating_steps.c.match_number == named[1])
             .where(users.c.name.is_not(None))
@@ -200,7 +200,7 @@ def _take_back(connection: Connection, ruleset: str, place: Place) -> None:
     from_it = and_(rating_steps.c.ruleset == ruleset, tuple_(*STEPS_BY_END) >= place)
     if connection.execute(select(rating_steps.c.seat).where(from_it).limit(1)).first() is None:
         return
-    whose = select(match_players.c.person).join(rating_steps, _its_player()).where(from_it)
+    whose = select(match_players.c.person).join(rating_steps, step_of_player()).where(from_it)
     connection.execute(delete(ratings).where(ratings.c.ruleset == ruleset, ratings.c.person.in_(whose)))
     connection.execute(delete(rating_steps).where(from_it))
     later = and_(matches.c.counts, matches.c.ruleset == ruleset, tuple_(*BY_END) >= place)
@@ -222,7 +222,7 @@ def newest_steps(connection: Connection, ruleset: str, people: Collection[str]) 
         return {}
     asked = (
         select(match_players.c.person, rating_steps)
-        .join(rating_steps, _its_player())
+        .join(rating_steps, step_of_player())
         .where(match_players.c.person.in_(people), match_players.c.ruleset == ruleset)
         .order_by(*STEPS_BY_END)
     )
@@ -287,7 +287,7 @@ def _course(connection: Connection, person: str, ruleset: str) -> tuple[tuple[in
     newest = [column.desc() for column in STEPS_BY_END]
     asked = (
         select(rating_steps)
-        .join(match_players, _its_player())
+        .join(match_players, step_of_player())
         .where(match_players.c.person == person, match_players.c.ruleset == ruleset)
         .order_by(*newest)
         .limit(COURSE)
@@ -296,7 +296,8 @@ def _course(connection: Connection, person: str, ruleset: str) -> tuple[tuple[in
     return tuple((row.ended_at, _rating(row)) for row in reversed(found))
 
 
-def _its_player() -> ColumnElement[bool]:
+def step_of_player() -> ColumnElement[bool]:
+    """The step and the player of one seat in one match."""
     return and_(
         match_players.c.table_id == rating_steps.c.table_id,
         match_players.c.match_number == rating_steps.c.match_number,

@@ -354,13 +354,13 @@ async def test_a_match_of_a_rated_table_counts_once_and_rebuild_mends_what_was_c
         assert (step.after.mu > START.mu) == (record.players[seat].side == winner)
     assert len(told) == 2
     before = await all_rows(store)
-    for planted, right in PLANTED.items():
+    for planted, amiss in PLANTED.items():
         await store.database.write(
             lambda connection, planted=planted: connection.exec_driver_sql(planted)  # type: ignore[misc]
         )
-        told = [str(one) for one in await rebuild(store.database, replace=False)]
-        assert told[: len(right)] == right
-        assert [str(one) for one in await rebuild(store.database)] == right
+        found = [str(one) for one in await rebuild(store.database, replace=False)]
+        assert found[: len(amiss)] == amiss
+        assert [str(one) for one in await rebuild(store.database)] == amiss
         assert await all_rows(store) == before, planted
 
 
