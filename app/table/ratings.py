@@ -2,12 +2,14 @@
 
 Pure: facts and ratings in, ratings out, the same on every machine. How strong somebody is stands in the model's own
 two numbers; people read another one (`shown`). The model is openskill's Plackett–Luce, which knows partners, several
-sides and equal places. It is loaded when the first match is rated: that takes a moment, and most servers never rate one.
+sides and what is not known yet. It is loaded when the first match is rated: that takes a moment, and most servers never rate one.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import chain, permutations, product
+from statistics import fmean
 from typing import Any, Final, Literal, TypeAlias
 
 from app.table.bots import is_bot
@@ -78,17 +80,39 @@ def places(winners: Collection[int], totals: Sequence[int]) -> list[int]:
 
 
 def rated(sides: Sequence[Sequence[Rating]], at: Sequence[int]) -> list[list[Rating]]:
-    """The ratings after a match, of sides that ended at these places."""
+    """The ratings after a match, of sides that ended at these places.
+
+    Sides that are level get the mean of all orders in which they could have ended. The model's own way with equal
+    places hands one step out among them all: of five people, whoever follows two winners would gain more than they.
+    """
     model = _model()
     before = [[model.rating(mu=one.mu, sigma=one.sigma) for one in side] for side in sides]
-    after = model.rate(before, ranks=[float(place) for place in at])
+    found = [model.rate(before, ranks=order) for order in _orders(at)]
     return [
         [
-            Rating(round(new.mu, DECIMALS), round(new.sigma, DECIMALS), old.matches + 1)
-            for old, new in zip(side, found, strict=True)
+            Rating(
+                _mean(after[side][place].mu for after in found),
+                _mean(after[side][place].sigma for after in found),
+                old.matches + 1,
+            )
+            for place, old in enumerate(people)
         ]
-        for side, found in zip(sides, after, strict=True)
+        for side, people in enumerate(sides)
     ]
+
+
+def _orders(at: Sequence[int]) -> Iterator[list[float]]:
+    """Every strict order of the sides that these places allow, as ranks by side."""
+    level = [[side for side, place in enumerate(at) if place == one] for one in sorted(set(at))]
+    for order in product(*(permutations(group) for group in level)):
+        ranks = [0.0] * len(at)
+        for rank, side in enumerate(chain.from_iterable(order)):
+            ranks[side] = float(rank)
+        yield ranks
+
+
+def _mean(values: Iterable[float]) -> float:
+    return round(fmean(values), DECIMALS)
 
 
 @cache

@@ -60,6 +60,14 @@ def test_equal_places_leave_equals_equal_and_are_told_from_each_other_in_a_free_
     assert numbers[2] > numbers[1] == numbers[3] > numbers[0] > numbers[4]
 
 
+def test_whoever_shares_a_win_gains_more_than_who_comes_next() -> None:
+    shared = [one.mu for (one,) in rated([[START]] * 5, [0, 0, 2, 3, 4])]
+    alone = [one.mu for (one,) in rated([[START]] * 5, [0, 1, 2, 3, 4])]
+    assert shared[0] == shared[1] > shared[2] > shared[3] > shared[4]
+    assert alone[0] > shared[0] > alone[1] and alone[2:] == shared[2:]
+    assert shared[0] == pytest.approx((alone[0] + alone[1]) / 2, abs=1e-6)
+
+
 def test_an_upset_moves_more_than_what_was_expected() -> None:
     strong, weak = Rating(30.0, 3.0, 20), Rating(20.0, 3.0, 20)
     (won,), _ = rated([[strong], [weak]], [0, 1])
