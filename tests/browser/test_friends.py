@@ -13,7 +13,7 @@ from tests.browser.looks import barriers, is_well
 from tests.live.evening import open_table
 from tests.live.served import Guest, Served
 
-pytestmark = pytest.mark.browser
+pytestmark = [pytest.mark.browser, pytest.mark.middle]
 OUTPUT = Path("test-output/friends")
 
 

@@ -157,7 +157,9 @@ def test_a_running_deal_is_shown_as_oneself_alone(looker: Looker) -> None:
 @pytest.mark.parametrize(
     ("match", "fragment"), [(WHIST, "#1.9"), pytest.param(CHIAMATA, "#1.14", marks=pytest.mark.middle)]
 )
-@pytest.mark.parametrize("size", [SMALL, PHONE, DESK], ids=["small", "phone", "desk"])
+@pytest.mark.parametrize(
+    "size", [pytest.param(SMALL, marks=pytest.mark.middle), PHONE, DESK], ids=["small", "phone", "desk"]
+)
 def test_it_fits_and_is_accessible(looker: Looker, match: str, fragment: str, size: tuple[int, int]) -> None:
     OUTPUT.mkdir(parents=True, exist_ok=True)
     with looker.at(match, fragment, size) as page:

@@ -20,8 +20,8 @@ ROOM: Final = ("waiting", "waiting-six")
 DIALOGS: Final = ("pedro-rob", "pedro-rob-nothing")
 """Moments with a dialog over the table; `test_table_pedro` looks at them."""
 USUAL: Final = (
-    "pisti", "pisti-clock-other", "briscola-six", "briscola-trick", "hockey", "waiting", "between", "over",
-    "chiamata-bid", "chiamata-points", "bidwhist-exchange", "bidwhist", "pedro-bid",
+    "pisti", "briscola-six", "briscola-trick", "hockey", "waiting", "between", "over", "chiamata-bid",
+    "bidwhist-exchange", "pedro-bid",
 )  # fmt: skip
 
 

@@ -214,6 +214,7 @@ def test_what_happened_is_told_in_order(shown: Tables) -> None:
             assert words in log
 
 
+@pytest.mark.middle
 def test_the_score_sheet_names_dealer_bid_and_outcome(shown: Tables) -> None:
     with shown.at("pedro-over", PHONE) as at:
         match = at.sitting.evening.state.match

@@ -160,7 +160,7 @@ def look(shown: Tables, name: str) -> None:
         assert not faults, "\n".join(faults)
 
 
-@pytest.mark.parametrize("name", ["show-grid", "show-ranks"])
+@pytest.mark.parametrize("name", ["show-grid", pytest.param("show-ranks", marks=pytest.mark.middle)])
 def test_calls_fit_every_screen(shown: Tables, name: str) -> None:
     look(shown, name)
 

@@ -66,7 +66,9 @@ def test_a_partners_signal_is_shown_spoken_and_known_again(shown: Tables) -> Non
         expect(at.page.locator(".bubble")).to_have_count(0, timeout=9000)
 
 
-@pytest.mark.parametrize("name", ["briscola-signals", "briscola-signals-six"])
+@pytest.mark.parametrize(
+    "name", [pytest.param("briscola-signals", marks=pytest.mark.middle), "briscola-signals-six"]
+)
 def test_the_button_and_the_bubbles_fit(shown: Tables, name: str) -> None:
     with shown.at(name, DESK) as at:
         for shape, size in SHAPES.items():

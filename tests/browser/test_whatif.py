@@ -55,6 +55,7 @@ def focused(page: Page) -> bool:
     return bool(page.evaluate("document.activeElement !== document.body"))
 
 
+@pytest.mark.middle
 def test_a_deal_is_played_on_to_its_end_and_what_was_stands_beside_it(looker: Looker) -> None:
     with looker.at(WHIST, "#1.1") as page:
         page.keyboard.press("i")
@@ -115,7 +116,9 @@ def test_a_running_deal_is_not_played_on(looker: Looker) -> None:
         expect(page.locator(".toast")).to_have_text("What if is for deals that are over.")
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE, pytest.param(DESK, marks=pytest.mark.middle)])
+@pytest.mark.parametrize(
+    "size", [SMALL, *(pytest.param(size, marks=pytest.mark.middle) for size in (PHONE, DESK))]
+)
 def test_the_seat_of_somebody_else_in_the_middle_of_an_auction(looker: Looker, size: tuple[int, int]) -> None:
     """A bid is chosen as at the table, the line goes on, and what does not fit is refused in words."""
     with looker.at(CHIAMATA, "#1.2", size) as page:

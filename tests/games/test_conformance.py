@@ -16,7 +16,7 @@ from app.games.drawn_options import draw_options
 from app.games.registry import RULESETS
 from tests.games.high_card import PACK, HighCard, HighCardMatch
 
-STEPS = 700
+STEPS = 400
 """States looked at for each ruleset, spread over its numbers of seats."""
 
 
@@ -56,7 +56,7 @@ class TestEveryRuleset:
 
     @pytest.mark.middle
     def test_many_random_matches_keep_every_promise(self, ruleset: str) -> None:
-        _random_matches(RULESETS[ruleset], STEPS * 20)
+        _random_matches(RULESETS[ruleset], STEPS * 35)
 
 
 def _random_matches(rules: Ruleset, steps: int) -> None:

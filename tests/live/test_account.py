@@ -63,6 +63,7 @@ def test_a_claimed_history_is_open_to_its_owner_elsewhere(served: Served) -> Non
     assert [one["here"] for one in owner.get("/api/me/sessions").json()["sessions"]].count(True) == 1
 
 
+@pytest.mark.middle
 def test_a_wrong_name_and_a_wrong_password_have_one_answer(served: Served) -> None:
     name = fresh()
     claimed(served, name)

@@ -9,8 +9,9 @@ import pytest
 
 from app.api.security import BODY_LIMIT
 from app.table.whatif import MOVES_AT_MOST
+from tests.live.conftest import Serve
 from tests.live.evening import SHORT, catch_up, deal_in, gather, leave
-from tests.live.served import Answer, Guest, Served
+from tests.live.served import Answer, Guest
 
 pytestmark = pytest.mark.anyio
 
@@ -64,7 +65,8 @@ def play_on(guest: Guest, match: str, moment: dict[str, Any]) -> list[dict[str, 
     return answers
 
 
-async def test_a_deal_is_played_on_and_nothing_is_kept(served: Served) -> None:
+async def test_a_deal_is_played_on_and_nothing_is_kept(serve: Serve) -> None:
+    served = serve()  # of its own: nobody else's clock writes a row meanwhile
     players = gather([served.address], "briscola", 2, seed=11, **SHORT["briscola"])
     guests, stranger = [Guest(served.address) for _ in players], Guest(served.address)
     for player, guest in zip(players, guests, strict=True):

@@ -8,8 +8,7 @@ import pytest
 from tests.simulation.audit import audit
 from tests.simulation.world import World, plan_of
 
-SMALL = 100
-MIDDLE = 40 * SMALL
+SMALL, MIDDLE = 60, 4_000
 
 
 def wrong(seeds: range) -> list[str]:

@@ -79,11 +79,12 @@ def rival(evening: StoredEvening, worker: int, number: int = 0) -> Write:
 
 
 class TestTwoWorkers:
+    @pytest.mark.parametrize("rounds", [5, pytest.param(20, marks=pytest.mark.middle)])
     async def test_of_two_that_append_one_seq_at_once_exactly_one_wins(
-        self, two: tuple[Store, Store]
+        self, two: tuple[Store, Store], rounds: int
     ) -> None:
         evenings = [await StoredEvening.begin(two[0], seed=seed) for seed in range(50)]
-        for number in range(20):
+        for number in range(rounds):
             batches = [[rival(evening, worker, number) for evening in evenings] for worker in (1, 2)]
             won = await asyncio.gather(two[0].log.append(batches[0]), two[1].log.append(batches[1]))
             assert [sorted(pair) for pair in zip(*won, strict=True)] == [[False, True]] * 50
@@ -93,8 +94,8 @@ class TestTwoWorkers:
             for evening, winner in zip(evenings, winners, strict=True):
                 evening.follow(winner)
         rows = await all_rows(two[0])
-        assert len(rows["entries"]) == 50 * 21
-        assert {row[5] for row in rows["tables"]} == {21}
+        assert len(rows["entries"]) == 50 * (rounds + 1)
+        assert {row[5] for row in rows["tables"]} == {rounds + 1}
         assert await rebuild(two[0].database, replace=False) == []
 
     async def test_two_sweepers_never_hold_the_same_table(self, two: tuple[Store, Store]) -> None:

@@ -19,6 +19,7 @@ def deals(person: Person) -> bool:
     return bool(person.page.locator(".seat abbr", has_text="D").count())
 
 
+@pytest.mark.middle
 def test_two_people_play_briscola_one_by_keys_alone(friend: Invite, house: Served) -> None:
     people = [friend("Rowan", DESK, keys=True), friend("Hazel", touch=True)]
     rowan, hazel = people
