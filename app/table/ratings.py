@@ -8,7 +8,7 @@ sides and what is not known yet. It is loaded when the first match is rated: tha
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, permutations, product
+from itertools import chain, product
 from statistics import fmean
 from typing import Any, Final, Literal, TypeAlias
 
@@ -82,7 +82,7 @@ def places(winners: Collection[int], totals: Sequence[int]) -> list[int]:
 def rated(sides: Sequence[Sequence[Rating]], at: Sequence[int]) -> list[list[Rating]]:
     """The ratings after a match, of sides that ended at these places.
 
-    Sides that are level get the mean of all orders in which they could have ended. The model's own way with equal
+    Sides that are level get the mean of orders in which they could have ended. The model's own way with equal
     places hands one step out among them all: of five people, whoever follows two winners would gain more than they.
     """
     model = _model()
@@ -102,13 +102,20 @@ def rated(sides: Sequence[Sequence[Rating]], at: Sequence[int]) -> list[list[Rat
 
 
 def _orders(at: Sequence[int]) -> Iterator[list[float]]:
-    """Every strict order of the sides that these places allow, as ranks by side."""
+    """Strict orders of the sides that these places allow, as ranks by side: so many that of level sides each takes every
+    place as often, and stands before each other one as often as behind it."""
     level = [[side for side, place in enumerate(at) if place == one] for one in sorted(set(at))]
-    for order in product(*(permutations(group) for group in level)):
+    for order in product(*map(_turned, level)):
         ranks = [0.0] * len(at)
         for rank, side in enumerate(chain.from_iterable(order)):
             ranks[side] = float(rank)
         yield ranks
+
+
+def _turned(group: Sequence[int]) -> list[tuple[int, ...]]:
+    """A group turned by every step, forwards and backwards."""
+    ways = (tuple(group), tuple(reversed(group)))
+    return sorted({way[step:] + way[:step] for way in ways for step in range(len(group))})
 
 
 def _mean(values: Iterable[float]) -> float:
