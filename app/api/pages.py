@@ -128,7 +128,8 @@ async def match(request: Request, match: str) -> Response:
     if found is None or found.ended_at is None or found.ruleset not in RULESETS:
         raise Problem("no_such_match")
     names = await house.store.names.names(persons_of([found]))
-    return page(request, match_page(found, person, names, texts_for(request.scope)), visitor)
+    steps = await house.store.ratings.of_match(found.id) if found.rated else {}
+    return page(request, match_page(found, person, names, texts_for(request.scope), steps), visitor)
 
 
 # ── Rules ─────────────────────────────────────────────────────────────────────────────────────────

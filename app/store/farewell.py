@@ -11,6 +11,7 @@ from sqlalchemy import ColumnElement, Connection, Delete, Update, and_, delete, 
 
 from app.store.database import Database
 from app.store.people_schema import bans, blocks, friends, invitations, report_lines, reports, seen_by_friends
+from app.store.ratings_schema import ratings
 from app.store.reviews import looks_along
 from app.store.schema import (
     admissions,
@@ -97,7 +98,9 @@ def _idle(since: int) -> ColumnElement[bool]:
 
 def _steps(person: str) -> list[Update | Delete]:
     return [
+        # First: whoever computes ratings locks this row before it writes any of theirs.
         update(users).where(users.c.person == person).values(_NOTHING),
+        delete(ratings).where(ratings.c.person == person),
         delete(sessions).where(sessions.c.person == person),
         delete(admissions).where(admissions.c.person == person),
         delete(handovers).where(handovers.c.person == person),

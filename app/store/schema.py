@@ -140,8 +140,21 @@ matches = Table(
     _text("totals", null=True),
     # `[[seat, who]…]` of every seat that its person did not play all the time; null until the match ends.
     _text("played_for", null=True),
+    # Whether the table wanted it rated when it began, and whether it counts; null until the match ends.
+    Column("rated", Boolean(create_constraint=False), nullable=False, server_default=false()),
+    Column("counts", Boolean(create_constraint=False), nullable=True),
+    # Not a projection: it counts, and nobody's rating knows of it yet (`app.store.ratings`).
+    Column("rating_due", Boolean(create_constraint=False), nullable=True),
     PrimaryKeyConstraint("table_id", "number", name="matches_pkey"),
 )
+# In the order in which ratings are computed.
+for _name in ("counts", "rating_due"):
+    Index(
+        f"matches_{_name}",
+        *(matches.c[name] for name in ("ruleset", "ended_at", "table_id", "number")),
+        sqlite_where=text(f"{_name} = 1"),
+        postgresql_where=text(_name),
+    )
 
 match_players = Table(
     "match_players",

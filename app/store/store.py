@@ -32,6 +32,7 @@ from app.store.oversight import Oversight
 from app.store.postgres import PostgresDatabase
 from app.store.postgres_bus import PostgresBus
 from app.store.postgres_log import PostgresLog
+from app.store.ratings import Ratings
 from app.store.reports import Reports
 from app.store.retention import Retention
 from app.store.reviews import StoredReviews
@@ -68,6 +69,7 @@ class Store:
     lobby: LocalLobby | PostgresLobby
     history: History
     books: Books
+    ratings: Ratings
     chapters: Chapters
     friends: Friends
     blocks: StoredBlocks
@@ -140,6 +142,7 @@ class Store:
             lobby=lobby,
             history=History(database),
             books=Books(database),
+            ratings=Ratings(database),
             chapters=Chapters(database),
             friends=Friends(database),
             blocks=StoredBlocks(database),
