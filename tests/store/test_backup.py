@@ -63,7 +63,7 @@ async def fingerprint_of(url: str) -> dict[str, str]:
 async def lived_in(store: Store) -> tuple[str, str]:
     """Matches, ratings, a review, people, talk, a friendship and a report; two of the people."""
     await a_deal(store)
-    rated = await a_rated_match(store)
+    rated = await a_rated_match(store, seed=11)
     await store.ratings.catch_up()
     looked_at = StoredReview(NOON, Review(1, "p0", ("p0", "p1"), step=3))
     assert await store.reviews.put_review(rated.key, None, looked_at)
