@@ -7,7 +7,7 @@ import pytest
 
 from app.api.accountpages import SignInPage
 from app.api.contexts import ErrorPage, Frame, Page
-from app.api.templates import FOLDER, environment, initial, prose, render
+from app.api.templates import FOLDER, environment, initial, prose, render, script_words
 from tests.api import examples
 from tests.api.examples import HOSTILE, frame
 
@@ -183,3 +183,13 @@ def context_of(name: str) -> Page:
 def test_a_page_is_light() -> None:
     """The whole front page, drawn cards and all, stays a small download."""
     assert len(render("en", frame("/"), context_of("front"))) < 120_000
+
+
+def test_a_page_carries_the_words_of_its_own_scripts() -> None:
+    """The table's are many; a page of rules, which has only the dialog "You", carries few."""
+    assert script_words("en", "table.html") == {}
+    table, rules = script_words("cy", "table.html"), script_words("cy", "rules.html")
+    seats, stock = "{n} free seat", "{n} card in the stock."
+    assert {stock, "{n} person is watching"} <= table.keys() and seats not in table
+    assert seats in script_words("cy", "front.html") and stock not in script_words("cy", "front.html")
+    assert len(rules) < 60

@@ -21,10 +21,11 @@ function fill(text, params) {
   });
 }
 
-/** A sentence of the catalogue with its `{params}` filled in. */
+/** A sentence of the catalogue with its `{params}` filled in; of one that also counts, the form for one. */
 export function t(msgid, params = {}) {
   const found = catalogue[msgid];
-  return fill(typeof found === "string" && found ? found : msgid, params);
+  const text = typeof found === "object" ? (found.one ?? found.other) : found;
+  return fill(text || msgid, params);
 }
 
 /** A sentence that counts: `{n}` is the number itself. */
