@@ -15,11 +15,13 @@ from app.api import (
     account,
     book,
     exports,
+    files,
     goodnight,
     handovers,
     history,
     memberships,
     myself,
+    operating,
     pages,
     people,
     replays,
@@ -51,7 +53,9 @@ def site(house: House) -> FastAPI:
     app.include_router(exports.router)
     app.include_router(myself.router)
     app.include_router(goodnight.router)
+    app.include_router(operating.router)
     app.include_router(pages.router)
+    app.include_router(files.router)
     app.exception_handler(Problem)(_problem)
     app.exception_handler(RequestValidationError)(_misread)
     app.exception_handler(HTTPException)(_http)
