@@ -34,7 +34,7 @@ _CLOTH: Final = (
 
 
 def _packed(module: str) -> str:
-    return rjsmin.jsmin(inlining.script(module))
+    return str(rjsmin.jsmin(inlining.script(module)))
 
 
 SCRIPTS: Final[Mapping[str, str]] = {
