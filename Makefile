@@ -52,8 +52,8 @@ seeds: $(VENV)/dev.stamp
 catalogue: $(VENV)/dev.stamp
 	@$(BIN)/pybabel --quiet extract -F babel.cfg -k N_ -k t -k tn:1,2 -k say -k count:1,2 \
 		--project Aelwyd --version 0 --copyright-holder 'the authors of Aelwyd' --add-location file \
-		--output-file $(VENV)/messages.pot .
-	@grep -v POT-Creation-Date $(VENV)/messages.pot > app/locale/messages.pot
+		--output-file app/locale/new.pot .
+	@grep -v POT-Creation-Date app/locale/new.pot > app/locale/messages.pot; rm app/locale/new.pot
 	@for po in app/locale/*/LC_MESSAGES/messages.po; do \
 		language=$$(echo $$po | cut -d/ -f3); \
 		$(BIN)/pybabel --quiet update -N --ignore-obsolete --ignore-pot-creation-date \

@@ -13,11 +13,11 @@ from babel.messages.catalog import Catalog
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-from app.api import templates, texts
+from app.api import bundles, templates, texts
 
 LANGUAGE: Final = "cy"
 _KEPT: Final = re.compile(r"(\{\w*\}|<[^>]*>)")
-_CACHED: Final = (texts.texts, texts._read, templates.environment, templates.script_words)
+_CACHED: Final = (texts.texts, texts._read, bundles.bundled, templates.environment, templates.script_words)
 
 
 def stretch(text: str) -> str:

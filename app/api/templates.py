@@ -14,7 +14,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from app.api import faces
-from app.api.bundles import SCRIPTS, bundle
+from app.api.bundles import bundle
 from app.api.contexts import Frame, Page
 from app.api.modules import reach
 from app.api.statics import digest, static
@@ -23,7 +23,7 @@ from app.api.texts import LANGUAGES, browser_catalogue, spoken, texts
 FOLDER: Final = Path(__file__).parents[1] / "templates"
 
 _RULE: Final = re.compile(r"\b[A-Z]{1,2}-\d{1,3}\b")
-_SCRIPT: Final = re.compile(r"(?:static|bundle)\('(js/[^']+)'\)")
+_SCRIPT: Final = re.compile(r"static\('(js/[^']+)'\)")
 _EXTENDS: Final = re.compile(r'{% extends "([^"]+)" %}')
 _STRONG: Final = re.compile(r"\*([^*\n]+)\*")
 
@@ -84,7 +84,7 @@ def environment(language: str) -> Environment:
 def script_words(language: str, template: str) -> dict[str, str | dict[str, str]]:
     """What the scripts of a page say, in this language: those that its template names, and all that they import."""
     source = (FOLDER / template).read_text()
-    modules = frozenset[str]().union(*(reach(SCRIPTS.get(path, path)) for path in _SCRIPT.findall(source)))
+    modules = frozenset[str]().union(*(reach(path) for path in _SCRIPT.findall(source)))
     words = browser_catalogue(language, modules)
     if (above := _EXTENDS.search(source)) is not None:
         words = script_words(language, above[1]) | words

@@ -6,7 +6,8 @@ from html.parser import HTMLParser
 import pytest
 
 from app.api.accountpages import SignInPage
-from app.api.contexts import ErrorPage, Frame, Page
+from app.api.bundles import bundle
+from app.api.contexts import ErrorPage, Frame, Page, TablePage
 from app.api.templates import FOLDER, environment, initial, prose, render, script_words
 from tests.api import examples
 from tests.api.examples import HOSTILE, frame
@@ -186,10 +187,12 @@ def test_a_page_is_light() -> None:
 
 
 def test_a_page_carries_the_words_of_its_own_scripts() -> None:
-    """The table's are many; a page of rules, which has only the dialog "You", carries few."""
-    assert script_words("en", "table.html") == {}
-    table, rules = script_words("cy", "table.html"), script_words("cy", "rules.html")
-    seats, stock = "{n} free seat", "{n} card in the stock."
-    assert {stock, "{n} person is watching"} <= table.keys() and seats not in table
-    assert seats in script_words("cy", "front.html") and stock not in script_words("cy", "front.html")
-    assert len(rules) * 5 < len(table)
+    """A page of rules, which has only the dialog "You", carries few; those of the table are not in the page."""
+    assert script_words("en", "front.html") == {}
+    front, rules = script_words("cy", "front.html"), script_words("cy", "rules.html")
+    seats, saved, stock = "{n} free seat", "Saved. The tables show the new name.", "{n} card in the stock."
+    assert {seats, saved} <= front.keys() and stock not in front
+    assert saved in rules and seats not in rules
+    table = render("cy", frame("/t/x"), TablePage("x"))
+    assert 'id="catalogue"' not in table and bundle("js/table.cy.js") in table
+    assert ".cy.js" not in render("en", frame("/t/x"), TablePage("x"))

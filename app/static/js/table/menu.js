@@ -3,7 +3,6 @@
 import { h } from "../dom.js";
 import { digestLine, unlike } from "../houserules.js";
 import { N_, t, tn } from "../i18n.js";
-import { LANGUAGES, speak, spoken } from "../language.js";
 import { mannersLine, mannersList } from "../manners.js";
 import { choose, setting, SETTINGS } from "../settings.js";
 import { hasLeft, leaveDialog } from "./absence.js";
@@ -16,6 +15,7 @@ import { handoverDialog } from "./handover.js";
 import { icon } from "./icons.js";
 import { closing, manners, removal } from "./hosting.js";
 import { inviteBody } from "./invite.js";
+import { languageField } from "./language.js";
 import { giveBackDialog } from "./lending.js";
 import { likeMark } from "./likeness.js";
 import { sheetDialog } from "./sheet.js";
@@ -121,24 +121,11 @@ function name(model, ui) {
   };
 }
 
-/** In which language one reads; the page comes again in the one chosen. */
-const languageField = () =>
-  h(
-    "label",
-    { class: "field field-row", key: "language" },
-    t("Language"),
-    h(
-      "select",
-      { onchange: (event) => speak(event.target.value) },
-      LANGUAGES.map(([code, own]) => h("option", { key: code, value: code, lang: code, selected: code === spoken }, own)),
-    ),
-  );
-
 function settings() {
   return {
     title: t("Settings"),
     body: [
-      LANGUAGES.length > 1 ? languageField() : null,
+      languageField(),
       h("p", { class: "soft" }, t("They are kept in this browser.")),
       Object.entries(SETTINGS).map(([key, { label, choices }]) =>
         h(
