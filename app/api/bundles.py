@@ -1,4 +1,4 @@
-"""What the table and the replay need from their first moment, as one script and one style sheet each.
+"""What the table, the replay and a review in company need from their first moment, as one script and one style sheet each.
 
 A browser that comes for the first time fetches three files instead of a hundred. The sources stay what they are:
 modules and sheets that find each other by relative paths, and that pages with less to fetch still fetch one by one. A
@@ -47,7 +47,11 @@ def _words(module: str, language: str) -> str:
     return f"globalThis.aelwydWords={json.dumps(words, ensure_ascii=False, separators=(',', ':'))};\n"
 
 
-SCRIPTS: Final[Mapping[str, str]] = {"table": "js/table/table.js", "replay": "js/table/replay/page.js"}
+SCRIPTS: Final[Mapping[str, str]] = {
+    "table": "js/table/table.js",
+    "replay": "js/table/replay/start.js",
+    "review": "js/table/review/page.js",
+}
 """The module of each page that brings all others along."""
 
 BUNDLES: Final[Mapping[str, Callable[[], str]]] = {
@@ -60,6 +64,9 @@ BUNDLES: Final[Mapping[str, Callable[[], str]]] = {
     },
     "css/table.bundle.css": lambda: rcssmin.cssmin(inlining.styles(*_CLOTH)),
     "css/replay.bundle.css": lambda: rcssmin.cssmin(inlining.styles(*_CLOTH, "css/replay.css")),
+    "css/review.bundle.css": lambda: rcssmin.cssmin(
+        inlining.styles(*_CLOTH, "css/replay.css", "css/review.css")
+    ),
 }
 """By their paths below the static folder, where no file of such a name lies."""
 
