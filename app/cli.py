@@ -58,13 +58,17 @@ def _serve(_: argparse.Namespace, words: Texts) -> int:
     import uvicorn
 
     from app import main as server
+    from app.logs import begin
+    from app.serving import Serving
 
     async def serving(settings: Settings) -> int:
+        begin(settings.log)
         # uvicorn repeats a stop by the service manager once everything is closed: an ordinary end.
         signal.signal(signal.SIGTERM, lambda *_: None)
         with _listener(settings) as listener:
             async with server.opened(settings) as running:
-                web = uvicorn.Server(uvicorn.Config(running.app, **server.web(settings)))
+                config = uvicorn.Config(running.app, **server.web(settings))
+                web = Serving(config, running.goodbye)
                 running.failed.add_done_callback(lambda _: setattr(web, "should_exit", True))
                 _announce(settings, listener.getsockname()[1], words)
                 await web.serve([listener])
@@ -225,7 +229,7 @@ def _with_settings(work: Callable[[Settings], Coroutine[Any, Any, int]], words: 
 
 
 def _wrong(fault: SettingsError, words: Texts) -> str:
-    return f"{fault.variable}: {words.say(fault.reason, value=fault.value, words=fault.words)}"
+    return f"{fault.variable}: {words.say(fault.reason, value=fault.value, **fault.params)}"
 
 
 def _refuse(reason: str, status: int) -> int:

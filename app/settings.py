@@ -7,9 +7,10 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final, Literal, TypeAlias
+from typing import Any, Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
+from app.allowances import DEFAULTS, Allowances, allowances
 from app.games.core.options import N_
 
 Newcomers: TypeAlias = Literal["open", "invited", "closed"]
@@ -30,16 +31,21 @@ BAD_ORIGIN: Final = N_(
 BAD_COUNT: Final = N_("“{value}” is no number from 1 to 1000000")
 BAD_WORD: Final = N_("“{value}” is none of: {words}")
 BAD_KEY: Final = N_("A key for the operator has 24 to 200 letters and digits")
+BAD_LIMIT: Final = N_("“{value}” is no number from {least} to {most}")
+BAD_TOKEN: Final = N_(
+    "a token has 16 to 200 letters, digits and - . _ ~; make one with: openssl rand -hex 24"
+)
+LOGS: Final = ("plain", "json")
 BAD_PORT: Final = N_("“{value}” is no port; use a number from 0 to 65535")
 
 
 class SettingsError(ValueError):
-    """A setting that cannot be used: `variable` names it, `reason` is a message id with `{value}`, and with `{words}`
-    where only some can be chosen."""
+    """A setting that cannot be used: `variable` names it, `reason` is a message id with `{value}` and what `params`
+    holds beside it."""
 
-    def __init__(self, variable: str, reason: str, value: str, words: str = "") -> None:
-        super().__init__(f"{variable}: {reason.format(value=value, words=words)}")
-        self.variable, self.reason, self.value, self.words = variable, reason, value, words
+    def __init__(self, variable: str, reason: str, value: str, **params: Any) -> None:
+        super().__init__(f"{variable}: {reason.format(value=value, **params)}")
+        self.variable, self.reason, self.value, self.params = variable, reason, value, params
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +57,8 @@ class Settings:
     the system choose one; `table_rate` is how many messages a socket at a table may send in 10 s (people never
     need more; programs that play may). `newcomers` is who may come that nobody knows yet: everybody, whoever is invited
     to a table, or nobody; `public_tables` whether a table can be listed on the front page; `operator_key` opens the
-    operator's page (None: the one in the `data` folder).
+    operator's page (None: the one in the `data` folder). `log` is the form of the log (`LOGS`); whoever brings the
+    `metrics_token` may read the figures, without one only this machine.
     """
 
     database_url: str | None = None
@@ -64,6 +71,9 @@ class Settings:
     newcomers: Newcomers = "open"
     public_tables: bool = True
     operator_key: str | None = field(default=None, repr=False)
+    log: str = "plain"
+    metrics_token: str | None = field(default=None, repr=False)
+    allowances: Allowances = DEFAULTS
 
     @property
     def key_file(self) -> Path:
@@ -88,6 +98,9 @@ def read(environ: Mapping[str, str]) -> Settings:
         newcomers=_newcomers(environ.get("AELWYD_NEWCOMERS") or "open"),
         public_tables=_switch("AELWYD_PUBLIC_TABLES", environ.get("AELWYD_PUBLIC_TABLES") or "on"),
         operator_key=_key(environ.get("AELWYD_OPERATOR_KEY") or None),
+        log=_log(environ.get("AELWYD_LOG") or "plain"),
+        metrics_token=_token(environ.get("AELWYD_METRICS_TOKEN") or None),
+        allowances=allowances(environ, _out_of_bounds),
     )
 
 
@@ -120,12 +133,12 @@ def _newcomers(value: str) -> Newcomers:
     for word in NEWCOMERS:
         if value == word:
             return word
-    raise SettingsError("AELWYD_NEWCOMERS", BAD_WORD, value, ", ".join(NEWCOMERS))
+    raise SettingsError("AELWYD_NEWCOMERS", BAD_WORD, value, words=", ".join(NEWCOMERS))
 
 
 def _switch(variable: str, value: str) -> bool:
     if value not in ("on", "off"):
-        raise SettingsError(variable, BAD_WORD, value, "on, off")
+        raise SettingsError(variable, BAD_WORD, value, words="on, off")
     return value == "on"
 
 
@@ -133,6 +146,22 @@ def _key(value: str | None) -> str | None:
     if value is not None and re.fullmatch(r"[A-Za-z0-9_-]{24,200}", value) is None:
         raise SettingsError("AELWYD_OPERATOR_KEY", BAD_KEY, "…")
     return value
+
+
+def _log(value: str) -> str:
+    if value not in LOGS:
+        raise SettingsError("AELWYD_LOG", BAD_WORD, value, words=", ".join(LOGS))
+    return value
+
+
+def _token(value: str | None) -> str | None:
+    if value is not None and not re.fullmatch(r"[A-Za-z0-9._~-]{16,200}", value):
+        raise SettingsError("AELWYD_METRICS_TOKEN", BAD_TOKEN, "…")
+    return value
+
+
+def _out_of_bounds(variable: str, value: str, least: int, most: int) -> SettingsError:
+    return SettingsError(variable, BAD_LIMIT, value, least=least, most=most)
 
 
 def _origin(value: str) -> str:

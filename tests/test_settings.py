@@ -1,9 +1,11 @@
 """Settings: what is read, what is refused, and that no password is ever shown."""
 
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
+from app.allowances import Allowances
 from app.settings import PROXIES, Settings, SettingsError, read
 
 
@@ -34,6 +36,10 @@ def test_everything_set() -> None:
             "AELWYD_NEWCOMERS": "invited",
             "AELWYD_PUBLIC_TABLES": "off",
             "AELWYD_OPERATOR_KEY": "k" * 24,
+            "AELWYD_LOG": "json",
+            "AELWYD_METRICS_TOKEN": "0123456789abcdef",
+            "AELWYD_OPEN_TABLES": "30",
+            "AELWYD_WATCHERS": "0",
         }
     )
     assert settings == Settings(
@@ -47,6 +53,9 @@ def test_everything_set() -> None:
         newcomers="invited",
         public_tables=False,
         operator_key="k" * 24,
+        log="json",
+        metrics_token="0123456789abcdef",
+        allowances=Allowances(open_tables=30, watchers=0),
     )
 
 
@@ -68,6 +77,15 @@ def test_everything_set() -> None:
         ("AELWYD_OPERATOR_KEY", "k" * 23),
         ("AELWYD_OPERATOR_KEY", "k" * 30 + " "),
         ("AELWYD_TABLE_RATE", "0"),
+        ("AELWYD_LOG", "xml"),
+        ("AELWYD_METRICS_TOKEN", "short"),
+        ("AELWYD_METRICS_TOKEN", "with a blank, long enough"),
+        ("AELWYD_GUESTS", "0"),
+        ("AELWYD_GUESTS", "many"),
+        ("AELWYD_GUESTS", "٢٠"),
+        ("AELWYD_SOCKETS", "-1"),
+        ("AELWYD_MESSAGE_BYTES", "70000"),
+        ("AELWYD_PING_SECONDS", "1"),
     ],
 )
 def test_wrong_values_are_refused_by_name(variable: str, value: str) -> None:
@@ -82,3 +100,24 @@ def test_a_password_in_a_wrong_address_is_not_shown() -> None:
         read({"AELWYD_DATABASE_URL": "mysql://me:sesame@host/name"})
     assert "sesame" not in str(refused.value)
     assert "me:…@host" in str(refused.value)
+
+
+def test_the_token_is_not_shown() -> None:
+    with pytest.raises(SettingsError) as refused:
+        read({"AELWYD_METRICS_TOKEN": "open sesame, open sesame"})
+    assert "sesame" not in str(refused.value)
+    assert "sesame" not in repr(read({"AELWYD_METRICS_TOKEN": "sesame-sesame-sesame"}))
+
+
+def test_a_limit_says_what_it_may_be() -> None:
+    with pytest.raises(SettingsError) as refused:
+        read({"AELWYD_OUTBOX_MESSAGES": "3"})
+    assert str(refused.value) == "AELWYD_OUTBOX_MESSAGES: “3” is no number from 8 to 10000"
+
+
+def test_every_limit_can_be_set_to_either_end_of_what_it_may_be() -> None:
+    for one in fields(Allowances):
+        variable, ends = one.metadata["variable"], (one.metadata["least"], one.metadata["most"])
+        for end in ends:
+            assert getattr(read({variable: str(end)}).allowances, one.name) == end
+        assert ends[0] <= one.default <= ends[1]

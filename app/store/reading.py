@@ -44,7 +44,7 @@ def read_tails(rows: Iterable[Sequence[Any]]) -> list[Entry]:
             continue
         try:
             found.append(read_entry(row))
-        except FoldError as fault:
+        except FoldError:
             broken.add(row[0])
-            _log.error("%s", fault)
+            _log.error("an entry cannot be read", extra={"table": row[0], "seq": row[1]})
     return found

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
+from app.table.bounds import USUAL, Bounds
 from app.table.ports import Outage, Ports
 from app.table.storage import Storage
 from app.table.tasks import Tasks
@@ -30,6 +31,7 @@ class Desk:
     outages: Callable[[], Awaitable[list[Outage]]]
     """Every outage known to anybody by now."""
     started: float
+    bounds: Bounds = USUAL
     epoch: str = ""
 
     def calm(self, now: float) -> bool:

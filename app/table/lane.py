@@ -38,12 +38,14 @@ Outcome: TypeAlias = int | Refusal
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One entry more: what happened, the state after it, and whether this worker appended it."""
+    """One entry more: what happened, the state after it, and whether this worker appended it. `stored_at` is when the
+    store said so, by the loop's clock; None where that is not known."""
 
     entry: Entry
     events: list[Event]
     state: TableState
     own: bool
+    stored_at: float | None = None
 
 
 class Listener(Protocol):
@@ -139,11 +141,11 @@ class Lane:
             except Broken:
                 return Refusal("broken")
             except Unstorable:
-                log.error("table %d: an entry can never be stored", self.table)
+                log.error("an entry can never be stored", extra={"table": self.table})
                 return Refusal("failed")
             except Exception:
                 # Whatever it was, the replica may be half changed: the next try folds it from the log.
-                log.exception("table %d: its replica is thrown away", self.table)
+                log.exception("a replica is thrown away", extra={"table": self.table})
                 self._throw_away()
         return Refusal("failed")
 
@@ -177,7 +179,7 @@ class Lane:
         # The tail may have brought this very entry already; a replica never goes back.
         if won and self.state is not None and self.state.seq == entry.seq - 1:
             self.state = twin
-            self._listener.changed(Change(entry, events, twin, own=True))
+            self._listener.changed(Change(entry, events, twin, own=True, stored_at=self._writer.answered_at))
         return won
 
     # ── The replica ───────────────────────────────────────────────────────────────────────────────
@@ -202,7 +204,7 @@ class Lane:
         try:
             entries = await self._storage.answer(lambda: self._log.tail({self.table: seq}))
         except Exception:
-            log.exception("table %d: the tail of its log cannot be read", self.table)
+            log.exception("the tail of a log cannot be read", extra={"table": self.table})
             self.state = None
             return
         self.advance(entries)
@@ -213,7 +215,7 @@ class Lane:
         except Exception as fault:
             # An unknown rules version, an entry that no code here can read: this table rests, the others go on.
             self.broken = True
-            log.exception("table %d is set aside as broken", self.table)
+            log.exception("a table is set aside as broken", extra={"table": self.table})
             self._listener.broke()
             raise Broken from fault
         self.state = state
@@ -232,7 +234,7 @@ class Lane:
                 events = evolve(state, entry)
                 self._listener.changed(Change(entry, events, state, own=entry.entry_id == self._under_way))
             except Exception:
-                log.exception("table %d: its replica is thrown away", self.table)
+                log.exception("a replica is thrown away", extra={"table": self.table})
                 self._throw_away()
                 return
 

@@ -12,6 +12,7 @@ from app.games.core.options import Options
 from app.table.bots import Thinker
 from app.table.entries import Entry
 from app.table.projection import Projection
+from app.table.recorder import NOBODY, Recorder
 
 
 class StoreAway(Exception):
@@ -271,3 +272,4 @@ class Ports:
     blocks: Blocks
     fresh: Callable[[], bytes]
     thinker: Thinker
+    recorder: Recorder = NOBODY

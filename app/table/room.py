@@ -12,6 +12,7 @@ from typing import Final
 from app.table import entries as e
 from app.table import messages as m
 from app.table.blocking import Blocked
+from app.table.counting import count
 from app.table.decide import Command
 from app.table.desk import Desk
 from app.table.door import FOR_GOOD, REMOVED, turned_away
@@ -86,7 +87,8 @@ class Room:
     # ── Sockets come and go ───────────────────────────────────────────────────────────────────────
     def enter(self, visitor: Visitor, wire: Wire) -> Member:
         """A socket, accepted and allowed to be here; its hello is still to come."""
-        member = Member(visitor, wire, self, self._desk.ports.fresh()[:8].hex())
+        connection, recorder = self._desk.ports.fresh()[:8].hex(), self._desk.ports.recorder
+        member = Member(visitor, wire, self, connection, self._desk.bounds, recorder)
         self.sockets[member] = None
         self._desk.tasks.spawn(member.outbox.run())
         if self._desk.storage.away:
@@ -106,21 +108,23 @@ class Room:
         except Broken:
             member.end("broken", BROKEN)
         except Exception:
-            log.exception("table %d: nobody can be greeted", self.key)
+            log.exception("nobody can be greeted", extra={"table": self.key})
             member.end("failed", FAILED)
         else:
             member.number = number
-            if reason := self._blocked.turned_away(self.lane.state or state, member.person):
+            newest, person = self.lane.state or state, member.person
+            reason = self._blocked.turned_away(newest, person)
+            if reason := reason or self.attendance.turned_away(newest, self._local(), person):
                 member.end(reason, SENT_AWAY[reason])
                 return
             if member.over:  # gone while it was being greeted: its connection was opened after all
                 await self._close_connection(member)
                 return
-            self.overtake(member.person, number)
-            if member.person in self._members:
+            self.overtake(person, number)
+            if person in self._members:
                 member.end("taken", TAKEN)
             else:
-                self._admit(member, hello, self.lane.state or state)
+                self._admit(member, hello, newest)
 
     async def _prepare(self, member: Member) -> tuple[int, TableState]:
         """Open the connection, and read what the first snapshot needs: the tail of the log last of all."""
@@ -235,6 +239,7 @@ class Room:
         entry, state = change.entry, change.state
         if change.own:
             self._desk.hint(self.key, entry.seq)
+            count(self._desk.ports.recorder, change)
         self.timekeeper.keep(state, mine=change.own)
         self.voices.follow(state)
         try:
@@ -248,9 +253,11 @@ class Room:
             for member in sorted(self._members.values(), key=lambda one: one.person != entry.actor):
                 member.show(self._scene, entry.actor, entry.cid, now, whole=whole)
                 self._see_out(member, state)
+            if change.stored_at is not None:
+                self._desk.ports.recorder.told(asyncio.get_running_loop().time() - change.stored_at)
         except Exception:
             # What cannot be shown to one must not stop the others' tables, nor be half shown.
-            log.exception("table %d cannot be shown at %d", self.key, entry.seq)
+            log.exception("a table cannot be shown", extra={"table": self.key, "seq": entry.seq})
             self.lane.broken = True
             self.broke()
             return

@@ -10,6 +10,7 @@ from typing import Any
 import uvicorn
 
 from app.main import Running, opened, web
+from app.serving import Serving
 from app.settings import Settings
 
 
@@ -19,7 +20,8 @@ async def serving(data: Path, **chosen: Any) -> AsyncIterator[tuple[Running, str
     settings = Settings(data=data, **chosen)
     with socket.create_server(("127.0.0.1", 0)) as listener:
         async with opened(settings) as running:
-            server = uvicorn.Server(uvicorn.Config(running.app, **{**web(settings), "log_config": None}))
+            config = uvicorn.Config(running.app, **{**web(settings), "log_config": None})
+            server = Serving(config, running.goodbye)
             task = asyncio.create_task(server.serve([listener]))
             yield running, f"127.0.0.1:{listener.getsockname()[1]}"
             server.should_exit = True

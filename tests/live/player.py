@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 
 from tests.offered import some_move
 
-FINAL_CODES: Final = (4001, 4002, 4004, 4006, 4007, 4008)
+FINAL_CODES: Final = (4001, 4002, 4004, 4006, 4007, 4008, 4009)
 TRY_AGAIN: Final = ("busy", "storage_away", "too_many")
 Json = dict[str, Any]
 

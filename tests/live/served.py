@@ -67,6 +67,7 @@ class Served:
             "AELWYD_DATABASE_URL": self.database_url or "",
             "AELWYD_PORT": str(self.port),
             "AELWYD_TABLE_RATE": "100000",
+            "AELWYD_OPEN_TABLES": "1000",
             **self.settings,
         }
         return {key: value for key, value in os.environ.items() if not key.startswith("AELWYD_")} | own

@@ -13,6 +13,7 @@ export const FINAL = {
   4006: "removed",
   4007: "no_watchers",
   4008: "table_closed",
+  4009: "too_many_watchers",
 };
 
 const PING_SEATED = 5000;
