@@ -24,12 +24,14 @@ from app.api.sockets import Sockets
 from app.api.statics import digest
 from app.logs import logging_of
 from app.settings import Settings
+from app.store.retention import Keep
 from app.store.store import Store
 from app.table.ports import Ports, StoreAway
 from app.table.thinking import InTurn, Thinking
 from app.table.worker import Worker
 
-FORGET_SECONDS: Final = 3600.0
+TIDY_SECONDS: Final = 3600.0
+RATE_SECONDS: Final = 3.0
 
 _log = logging.getLogger(__name__)
 
@@ -78,7 +80,8 @@ async def opened(settings: Settings) -> AsyncIterator[Running]:
             readiness=Readiness(),
         )
         sockets = Sockets(house)
-        beside = [asyncio.create_task(work) for work in (sockets.watch(), _forget_idle(store))]
+        works = (sockets.watch(), _tidy(store, _keep(settings)), _rate(store))
+        beside = [asyncio.create_task(work) for work in works]
         try:
             yield Running(_application(house, sockets), sockets, house, worker.failed)
         finally:
@@ -93,14 +96,28 @@ async def opened(settings: Settings) -> AsyncIterator[Running]:
         await store.close()
 
 
-async def _forget_idle(store: Store) -> None:
-    """Once an hour, the guests who came and never played."""
+async def _tidy(store: Store, keep: Keep) -> None:
+    """Once an hour, let go of what has been kept for long enough."""
     while True:
-        await asyncio.sleep(FORGET_SECONDS)
+        await asyncio.sleep(TIDY_SECONDS)
         try:
-            await store.farewell.forget_idle(store.clock.now())
+            await store.retention.tidy(keep, store.clock.now())
         except StoreAway:
-            _log.warning("idle guests could not be looked for; the next hour tries again")
+            _log.warning("what is old could not be looked for; the next hour tries again")
+
+
+def _keep(settings: Settings) -> Keep:
+    return Keep(settings.keep_talk, settings.keep_guests, settings.keep_tables)
+
+
+async def _rate(store: Store) -> None:
+    """Every few seconds, the matches that have ended and count."""
+    while True:
+        await asyncio.sleep(RATE_SECONDS)
+        try:
+            await store.ratings.catch_up()
+        except StoreAway:
+            _log.warning("ratings could not be computed; the next try goes on from there")
 
 
 def _ports(store: Store, thinking: Thinking, ledger: Ledger) -> Ports:
@@ -113,6 +130,7 @@ def _ports(store: Store, thinking: Thinking, ledger: Ledger) -> Ports:
         names=store.names,
         lobby=store.lobby,
         blocks=store.blocks,
+        reviews=store.reviews,
         fresh=lambda: secrets.token_bytes(32),
         thinker=thinking,
         recorder=ledger,

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
-from app.allowances import DEFAULTS, Allowances, allowances
+from app.allowances import DEFAULTS, VARIABLES, Allowances, allowances
 from app.games.core.options import N_
 
 Newcomers: TypeAlias = Literal["open", "invited", "closed"]
@@ -18,6 +18,27 @@ NEWCOMERS: Final[tuple[Newcomers, ...]] = ("open", "invited", "closed")
 
 PROXIES: Final = ("127.0.0.1", "::1")
 """Whose `X-Forwarded-For` is believed unless the operator says otherwise: a proxy on this very machine."""
+
+NAMES: Final = (
+    "AELWYD_DATA",
+    "AELWYD_DATABASE_URL",
+    "AELWYD_HOST",
+    "AELWYD_PORT",
+    "AELWYD_ORIGINS",
+    "AELWYD_PROXIES",
+    "AELWYD_TABLE_RATE",
+    "AELWYD_WORKERS",
+    "AELWYD_NEWCOMERS",
+    "AELWYD_PUBLIC_TABLES",
+    "AELWYD_OPERATOR_KEY",
+    "AELWYD_LOG",
+    "AELWYD_METRICS_TOKEN",
+    *VARIABLES,
+    "AELWYD_KEEP_TALK_DAYS",
+    "AELWYD_KEEP_GUESTS_DAYS",
+    "AELWYD_KEEP_TABLES_DAYS",
+)
+"""Every variable that is read."""
 
 _ORIGIN: Final = re.compile(r"(https?)://((?:[a-z0-9_.-]+|\[[0-9a-f:.]+\]))(?::([0-9]{1,5}))?")
 _DEFAULT_PORTS: Final = {"http": 80, "https": 443}
@@ -29,6 +50,8 @@ BAD_ORIGIN: Final = N_(
     "“{value}” is no address of a site; use the form https://cards.example.org, without a path"
 )
 BAD_COUNT: Final = N_("“{value}” is no number from 1 to 1000000")
+BAD_WORKERS: Final = N_("“{value}” is no number of workers from 1 to 64")
+BAD_DAYS: Final = N_("“{value}” is no number of days from 0 (for good) to 36500")
 BAD_WORD: Final = N_("“{value}” is none of: {words}")
 BAD_KEY: Final = N_("A key for the operator has 24 to 200 letters and digits")
 BAD_LIMIT: Final = N_("“{value}” is no number from {least} to {most}")
@@ -55,10 +78,12 @@ class Settings:
     Without a `database_url` the embedded database in the `data` folder is used. `origins` are the addresses that
     people open beside localhost and the machine's own, such as `https://cards.example.org`; a `port` of 0 lets
     the system choose one; `table_rate` is how many messages a socket at a table may send in 10 s (people never
-    need more; programs that play may). `newcomers` is who may come that nobody knows yet: everybody, whoever is invited
-    to a table, or nobody; `public_tables` whether a table can be listed on the front page; `operator_key` opens the
-    operator's page (None: the one in the `data` folder). `log` is the form of the log (`LOGS`); whoever brings the
-    `metrics_token` may read the figures, without one only this machine.
+    need more; programs that play may). `workers` is how many processes share the port; `worker`, which of them this one
+    is (from 1), is no setting: a process is told when it is started. `newcomers` is who may come that nobody knows yet:
+    everybody, whoever is invited to a table, or nobody; `public_tables` whether a table can be listed on the front page;
+    `operator_key` opens the operator's page (None: the one in the `data` folder). `log` is the form of the log (`LOGS`);
+    whoever brings the `metrics_token` may read the figures, without one only this machine. `keep_…` are the days for
+    which talk, guests who never played and tables at which no match was begun are kept; 0 is for good.
     """
 
     database_url: str | None = None
@@ -68,6 +93,11 @@ class Settings:
     data: Path = Path("data")
     proxies: tuple[str, ...] = PROXIES
     table_rate: int = 20
+    workers: int = 1
+    worker: int = 1
+    keep_talk: int = 365
+    keep_guests: int = 30
+    keep_tables: int = 30
     newcomers: Newcomers = "open"
     public_tables: bool = True
     operator_key: str | None = field(default=None, repr=False)
@@ -91,10 +121,16 @@ def read(environ: Mapping[str, str]) -> Settings:
         database_url=_database_url(environ.get("AELWYD_DATABASE_URL") or None),
         host=environ.get("AELWYD_HOST") or "0.0.0.0",
         port=_port(environ.get("AELWYD_PORT") or "8000"),
-        origins=tuple(_origin(value) for value in _listed(environ.get("AELWYD_ORIGINS"))),
+        origins=tuple(
+            read_origin("AELWYD_ORIGINS", value) for value in _listed(environ.get("AELWYD_ORIGINS"))
+        ),
         data=Path(environ.get("AELWYD_DATA") or "data"),
         proxies=_listed(environ.get("AELWYD_PROXIES")) or PROXIES,
         table_rate=_count("AELWYD_TABLE_RATE", environ.get("AELWYD_TABLE_RATE") or "20"),
+        workers=workers(environ.get("AELWYD_WORKERS") or "1"),
+        keep_talk=_days("AELWYD_KEEP_TALK_DAYS", environ.get("AELWYD_KEEP_TALK_DAYS") or "365"),
+        keep_guests=_days("AELWYD_KEEP_GUESTS_DAYS", environ.get("AELWYD_KEEP_GUESTS_DAYS") or "30"),
+        keep_tables=_days("AELWYD_KEEP_TABLES_DAYS", environ.get("AELWYD_KEEP_TABLES_DAYS") or "30"),
         newcomers=_newcomers(environ.get("AELWYD_NEWCOMERS") or "open"),
         public_tables=_switch("AELWYD_PUBLIC_TABLES", environ.get("AELWYD_PUBLIC_TABLES") or "on"),
         operator_key=_key(environ.get("AELWYD_OPERATOR_KEY") or None),
@@ -126,6 +162,23 @@ def _port(value: str) -> int:
 def _count(variable: str, value: str) -> int:
     if not (value.isascii() and value.isdigit() and 0 < int(value) <= 1_000_000):
         raise SettingsError(variable, BAD_COUNT, value)
+    return int(value)
+
+
+def workers(value: str) -> int:
+    """A number of workers.
+
+    Raises:
+        SettingsError: it is none.
+    """
+    if not (value.isascii() and value.isdigit() and 0 < int(value) <= 64):
+        raise SettingsError("AELWYD_WORKERS", BAD_WORKERS, value)
+    return int(value)
+
+
+def _days(variable: str, value: str) -> int:
+    if not (value.isascii() and value.isdigit() and int(value) <= 36_500):
+        raise SettingsError(variable, BAD_DAYS, value)
     return int(value)
 
 
@@ -164,11 +217,15 @@ def _out_of_bounds(variable: str, value: str, least: int, most: int) -> Settings
     return SettingsError(variable, BAD_LIMIT, value, least=least, most=most)
 
 
-def _origin(value: str) -> str:
-    """An origin as browsers write it: lower case, no path, no port where it is the scheme's own."""
+def read_origin(variable: str, value: str) -> str:
+    """An origin as browsers write it: lower case, no path, no port where it is the scheme's own.
+
+    Raises:
+        SettingsError: it is none; it names `variable`.
+    """
     found = _ORIGIN.fullmatch(value.rstrip("/").lower())
     if found is None:
-        raise SettingsError("AELWYD_ORIGINS", BAD_ORIGIN, value)
+        raise SettingsError(variable, BAD_ORIGIN, value)
     scheme, host, port = found.groups()
     if port is None or int(port) == _DEFAULT_PORTS[scheme]:
         return f"{scheme}://{host}"

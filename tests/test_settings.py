@@ -1,12 +1,13 @@
 """Settings: what is read, what is refused, and that no password is ever shown."""
 
+import re
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
-from app.allowances import Allowances
-from app.settings import PROXIES, Settings, SettingsError, read
+from app.allowances import VARIABLES, Allowances
+from app.settings import NAMES, PROXIES, Settings, SettingsError, read
 
 
 def test_nothing_set_gives_the_embedded_database_in_data() -> None:
@@ -33,6 +34,7 @@ def test_everything_set() -> None:
             "AELWYD_DATA": "/srv/aelwyd",
             "AELWYD_PROXIES": "10.0.0.0/8",
             "AELWYD_TABLE_RATE": "500",
+            "AELWYD_WORKERS": "4",
             "AELWYD_NEWCOMERS": "invited",
             "AELWYD_PUBLIC_TABLES": "off",
             "AELWYD_OPERATOR_KEY": "k" * 24,
@@ -50,6 +52,7 @@ def test_everything_set() -> None:
         data=Path("/srv/aelwyd"),
         proxies=("10.0.0.0/8",),
         table_rate=500,
+        workers=4,
         newcomers="invited",
         public_tables=False,
         operator_key="k" * 24,
@@ -59,9 +62,21 @@ def test_everything_set() -> None:
     )
 
 
+def test_every_variable_that_is_read_is_known_by_name() -> None:
+    source = (Path(__file__).parents[1] / "app" / "settings.py").read_text()
+    assert set(re.findall(r'environ.get\("(AELWYD_[A-Z_]+)"', source)) | set(VARIABLES) == set(NAMES)
+
+
+def test_zero_days_are_for_good() -> None:
+    assert read({"AELWYD_KEEP_TALK_DAYS": "0"}).keep_talk == 0
+
+
 @pytest.mark.parametrize(
     ("variable", "value"),
     [
+        ("AELWYD_KEEP_TALK_DAYS", "-1"),
+        ("AELWYD_KEEP_GUESTS_DAYS", "a month"),
+        ("AELWYD_KEEP_TABLES_DAYS", "36501"),
         ("AELWYD_PORT", "eighty"),
         ("AELWYD_PORT", "65536"),
         ("AELWYD_PORT", "-1"),
@@ -77,6 +92,8 @@ def test_everything_set() -> None:
         ("AELWYD_OPERATOR_KEY", "k" * 23),
         ("AELWYD_OPERATOR_KEY", "k" * 30 + " "),
         ("AELWYD_TABLE_RATE", "0"),
+        ("AELWYD_WORKERS", "0"),
+        ("AELWYD_WORKERS", "two"),
         ("AELWYD_LOG", "xml"),
         ("AELWYD_METRICS_TOKEN", "short"),
         ("AELWYD_METRICS_TOKEN", "with a blank, long enough"),

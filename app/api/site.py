@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from app.api import (
     account,
+    arrival,
     book,
     exports,
     files,
@@ -43,6 +44,7 @@ def site(house: House) -> FastAPI:
     )
     app.state.house = house
     app.include_router(rest.router)
+    app.include_router(arrival.router)
     app.include_router(account.router)
     app.include_router(handovers.router)
     app.include_router(memberships.router)

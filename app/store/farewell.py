@@ -11,6 +11,8 @@ from sqlalchemy import ColumnElement, Connection, Delete, Update, and_, delete, 
 
 from app.store.database import Database
 from app.store.people_schema import bans, blocks, friends, invitations, report_lines, reports, seen_by_friends
+from app.store.ratings_schema import ratings
+from app.store.reviews import looks_along
 from app.store.schema import (
     admissions,
     gestures,
@@ -18,6 +20,7 @@ from app.store.schema import (
     match_players,
     members,
     messages,
+    reviews,
     seats,
     sessions,
     tables,
@@ -27,7 +30,7 @@ from app.store.schema import (
 from app.table.door import CLOSED
 
 IDLE_MS: Final = 30 * 24 * 3_600_000
-"""After how long without a visit a guest who never played is forgotten."""
+"""After how long without a visit a guest who never played is forgotten, unless the operator says otherwise."""
 AT_ONCE: Final = 200
 
 _NOTHING: Final = {"name": None, "sign_in_name": None, "password_hash": None, "recovery_hash": None}
@@ -56,20 +59,25 @@ class Farewell:
 
         def write(connection: Connection) -> list[str]:
             keys = list(connection.execute(ended).scalars())
-            for step in _steps(person):
-                connection.execute(step)
+            forget_within(connection, person)
             return keys
 
         return await self._database.write(write)
 
-    async def forget_idle(self, now: int) -> int:
-        """Forget guests who have not been here for long, played no match, sit nowhere and have kept no way back; how
+    async def forget_idle(self, now: int, after: int = IDLE_MS) -> int:
+        """Forget guests who have not been here for so long (ms), played no match, sit nowhere and have kept no way back; how
         many, a bounded number at a time."""
-        asked = select(users.c.person).where(_idle(now - IDLE_MS)).limit(AT_ONCE)
+        asked = select(users.c.person).where(_idle(now - after)).limit(AT_ONCE)
         found = await self._database.read(lambda connection: list(connection.execute(asked).scalars()))
         for person in found:
             await self.forget(person)
         return len(found)
+
+
+def forget_within(connection: Connection, person: str) -> None:
+    """Nothing is known of this person any more, once the caller's transaction has been committed."""
+    for step in _steps(person):
+        connection.execute(step)
 
 
 def _idle(since: int) -> ColumnElement[bool]:
@@ -90,12 +98,15 @@ def _idle(since: int) -> ColumnElement[bool]:
 
 def _steps(person: str) -> list[Update | Delete]:
     return [
+        # First: whoever computes ratings locks this row before it writes any of theirs.
         update(users).where(users.c.person == person).values(_NOTHING),
+        delete(ratings).where(ratings.c.person == person),
         delete(sessions).where(sessions.c.person == person),
         delete(admissions).where(admissions.c.person == person),
         delete(handovers).where(handovers.c.person == person),
         update(handovers).where(handovers.c.used_by == person).values(used_by=""),
         delete(gestures).where(gestures.c.person == person),
+        delete(reviews).where(looks_along(person)),
         update(messages).where(messages.c.person == person).values(text=""),
         update(whispers).where(whispers.c.person == person).values(kind="", suit=None),
         *_steps_among_people(person),

@@ -32,7 +32,10 @@ from app.store.oversight import Oversight
 from app.store.postgres import PostgresDatabase
 from app.store.postgres_bus import PostgresBus
 from app.store.postgres_log import PostgresLog
+from app.store.ratings import Ratings
 from app.store.reports import Reports
+from app.store.retention import Retention
+from app.store.reviews import StoredReviews
 from app.store.sqlite import SqliteDatabase
 from app.store.sqlite_log import SqliteLog
 from app.store.tables import Tables
@@ -66,14 +69,17 @@ class Store:
     lobby: LocalLobby | PostgresLobby
     history: History
     books: Books
+    ratings: Ratings
     chapters: Chapters
     friends: Friends
     blocks: StoredBlocks
+    reviews: StoredReviews
     invitations: Invitations
     reports: Reports
     bans: Bans
     oversight: Oversight
     presence: Presence
+    retention: Retention
 
     @classmethod
     async def open(
@@ -115,6 +121,7 @@ class Store:
         connections: LocalConnections | PostgresConnections,
         lobby: LocalLobby | PostgresLobby,
     ) -> "Store":
+        farewell = Farewell(database)
         return cls(
             worker=worker,
             several=isinstance(database, PostgresDatabase),
@@ -127,7 +134,7 @@ class Store:
             names=StoredNames(database),
             accounts=Accounts(database),
             credentials=Credentials(database),
-            farewell=Farewell(database),
+            farewell=farewell,
             takeaway=Takeaway(database),
             handovers=Handovers(database),
             tables=Tables(database),
@@ -135,14 +142,17 @@ class Store:
             lobby=lobby,
             history=History(database),
             books=Books(database),
+            ratings=Ratings(database),
             chapters=Chapters(database),
             friends=Friends(database),
             blocks=StoredBlocks(database),
+            reviews=StoredReviews(database),
             invitations=Invitations(database),
             reports=Reports(database),
             bans=Bans(database),
             oversight=Oversight(database),
             presence=Presence(database, connections),
+            retention=Retention(database, connections, farewell),
         )
 
     async def close(self) -> None:

@@ -30,6 +30,8 @@ class Desk:
     """Tell the other workers one of the words of `ports.Bus`."""
     outages: Callable[[], Awaitable[list[Outage]]]
     """Every outage known to anybody by now."""
+    leave: Callable[[int], None]
+    """A table (key) is left to workers of a newer release."""
     started: float
     bounds: Bounds = USUAL
     epoch: str = ""

@@ -14,7 +14,7 @@ from typing import Final, Protocol, TypeAlias
 from app.games.core.ruleset import Event, Refusal
 from app.table.decide import Command, decide
 from app.table.entries import Entry
-from app.table.evolve import evolve, fold
+from app.table.evolve import TooNew, evolve, fold
 from app.table.ports import Log, Write
 from app.table.projection import project
 from app.table.state import TableState
@@ -30,6 +30,10 @@ log = logging.getLogger(__name__)
 
 class Broken(Exception):
     """This table's log cannot be folded; it is set aside."""
+
+
+class Elsewhere(Broken):
+    """A newer release has written something that is unknown here: other workers go on with this table, not this one."""
 
 
 Outcome: TypeAlias = int | Refusal
@@ -59,6 +63,9 @@ class Listener(Protocol):
 
     def broke(self) -> None:
         """The table is set aside."""
+
+    def stepped_away(self) -> None:
+        """The table goes on by other workers, until this one is of a newer release."""
 
 
 @dataclass(slots=True)
@@ -100,7 +107,7 @@ class Lane:
     # ── Commands ──────────────────────────────────────────────────────────────────────────────────
     def submit(self, command: Command, now: int) -> asyncio.Future[Outcome]:
         """Put a command in line. `now` is when it was received (ms). The outcome is given when it is certain; a
-        cancelled future means that nobody knows, because the worker is going down. Copies of a command that is
+        cancelled future means that nobody knows here: the worker is going down, or steps away from the table. Copies of a command that is
         still in line share its outcome."""
         named = (command.actor, command.cid)
         if command.cid is not None and named in self._asked:
@@ -124,7 +131,7 @@ class Lane:
                 order = self._waiting.popleft()
                 try:
                     outcome = await self._outcome(order)
-                except WriterDied:
+                except (WriterDied, Elsewhere):
                     order.outcome.cancel()
                     continue
                 if not order.outcome.done():
@@ -136,7 +143,7 @@ class Lane:
         for _ in range(2):
             try:
                 return await self._carry_out(order)
-            except WriterDied:
+            except (WriterDied, Elsewhere):
                 raise
             except Broken:
                 return Refusal("broken")
@@ -187,6 +194,7 @@ class Lane:
         """The state with the tail of the log read: at least as new as anything stored before this call.
 
         Raises:
+            Elsewhere: another worker goes on with it.
             Broken: the table is set aside.
         """
         while True:
@@ -212,8 +220,13 @@ class Lane:
     async def _fold(self) -> TableState:
         try:
             state = fold(self.table, await self._storage.answer(lambda: self._log.chapter(self.table)))
+        except TooNew as fault:
+            # Not kept in mind: whoever asks again finds out anew, and nobody is turned away for good.
+            log.warning("a table is left to workers of a newer release", extra={"table": self.table})
+            self._listener.stepped_away()
+            raise Elsewhere from fault
         except Exception as fault:
-            # An unknown rules version, an entry that no code here can read: this table rests, the others go on.
+            # Rules that are gone, an entry that no code here can read: this table rests, the others go on.
             self.broken = True
             log.exception("a table is set aside as broken", extra={"table": self.table})
             self._listener.broke()

@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from app.games.core.ruleset import Json
+from app.games.registry import knows
 from app.table import messages as m
 from app.table.bounds import USUAL, Bounds
 from app.table.member import Words
@@ -120,7 +121,9 @@ class LobbyFeed:
             return None
         if words.locale not in self._by_locale:
             self._by_locale[words.locale] = {
-                table.table: _row(table, self._known, words) for table in self._tables
+                table.table: _row(table, self._known, words)
+                for table in self._tables
+                if knows(table.ruleset, table.options)  # a newer release may have more games
             }
         return self._by_locale[words.locale]
 

@@ -30,6 +30,7 @@ SILENT_WATCHER: Final = 48.0
 
 GONE: Final = 1001
 LIMIT: Final = 1008
+RESTARTS: Final = 1012
 TAKEN: Final = 4001
 SESSION_ENDED: Final = 4002
 RELOAD: Final = 4004
@@ -81,6 +82,9 @@ class Place(Protocol):
 
     def gesture(self, member: "Member", message: m.React | m.Nudge) -> None:
         """A reaction or a nudge."""
+
+    def review(self, member: "Member", message: m.LookTogether) -> None:
+        """Something about looking at the finished match together."""
 
     def now(self) -> int:
         """Ms by the database's clock."""
@@ -150,7 +154,9 @@ class Member:
         match message:
             case m.Hello():
                 self._greeted = True
-                if message.protocol != m.PROTOCOL:
+                if message.protocol > m.PROTOCOL:  # a page of a newer release, which has workers of its own
+                    self.end("elsewhere", RESTARTS)
+                elif message.protocol < m.PROTOCOL:
                     self.end("reload", RELOAD)
                 else:
                     self._room.greet(self, message)
@@ -163,6 +169,8 @@ class Member:
                 self._room.signal(self, message)
             case m.React() | m.Nudge():
                 self._room.gesture(self, message)
+            case m.LookTogether():
+                self._room.review(self, message)
             case m.Ping(n=n):
                 self.tell(m.Pong(n, self._room.now()), Kind.NEWEST)
 

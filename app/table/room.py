@@ -7,7 +7,6 @@ decides nothing about the game: commands go through the lane.
 import asyncio
 import functools
 import logging
-from typing import Final
 
 from app.table import entries as e
 from app.table import messages as m
@@ -17,8 +16,8 @@ from app.table.decide import Command
 from app.table.desk import Desk
 from app.table.door import FOR_GOOD, REMOVED, turned_away
 from app.table.frames import Beside, Scene
-from app.table.lane import Broken, Change, Lane, Outcome
-from app.table.member import BROKEN, DROWSY, SENT_AWAY, SESSION_ENDED, TAKEN, Member, Visitor
+from app.table.lane import Broken, Change, Elsewhere, Lane, Outcome
+from app.table.member import BROKEN, DROWSY, RESTARTS, SENT_AWAY, SESSION_ENDED, TAKEN, Member, Visitor
 from app.table.outbox import FAILED, Kind, Wire
 from app.table.ports import StoreAway
 from app.table.presence import Attendance, Local, heard, patience_with, people_of
@@ -26,8 +25,6 @@ from app.table.register import Register
 from app.table.state import MATCH_OVER, TableState
 from app.table.timekeeper import Timekeeper
 from app.table.voices import Voices
-
-RESTARTS: Final = 1012
 
 _NAMING = (
     e.Sat
@@ -57,13 +54,14 @@ class Room:
         self.attendance = Attendance(key, desk)
         self._register = Register(self.attendance, self.lane, self.look)
         self._blocked = Blocked(ports.blocks)
-        self.voices = Voices(self.lane, desk, self._blocked, lambda: self._members.values())
-        self.sockets: dict[Member, None] = {}  # in order, so that the same seed replays the same run
         self._members: dict[str, Member] = {}
+        self.voices = Voices(
+            self.lane, desk, self._blocked, self._members.values, lambda: self.attendance.here(self._local())
+        )
+        self.sockets: dict[Member, None] = {}  # in order, so that the same seed replays the same run
         self._scene: Scene | None = None
         self._presence: m.Presence | None = None
-        self._looking = False
-        self._look_again = False
+        self._looking = self._look_again = False
         self.idle_since = asyncio.get_running_loop().time()
 
     @property
@@ -105,6 +103,8 @@ class Room:
             return
         try:
             number, state = await self._prepare(member)
+        except Elsewhere:
+            member.end("elsewhere", RESTARTS)
         except Broken:
             member.end("broken", BROKEN)
         except Exception:
@@ -182,9 +182,12 @@ class Room:
 
     def close(self) -> None:
         """The worker stops: everybody comes back by another one."""
+        self._send_away("restarts")
+
+    def _send_away(self, code: str, close: int = RESTARTS) -> None:
         self.timekeeper.drop()
         for member in list(self.sockets):
-            member.end("restarts", RESTARTS)
+            member.end(code, close)
 
     def alive(self) -> list[str]:
         """The connections that have been heard of lately."""
@@ -232,6 +235,10 @@ class Room:
     def gesture(self, member: Member, message: m.React | m.Nudge) -> None:
         """A reaction or a nudge."""
         self.voices.gesture(member, message)
+
+    def review(self, member: Member, message: m.LookTogether) -> None:
+        """Something about looking at the finished match together."""
+        self.voices.company.ask(member, message)
 
     # ── What the lane tells ───────────────────────────────────────────────────────────────────────
     def changed(self, change: Change) -> None:
@@ -283,17 +290,19 @@ class Room:
 
     def broke(self) -> None:
         """This table is set aside; everything else goes on."""
-        self.timekeeper.drop()
-        for member in list(self.sockets):
-            member.end("broken", BROKEN)
+        self._send_away("broken", BROKEN)
+
+    def stepped_away(self) -> None:
+        """Newer workers go on with this table: everybody comes back by one of them."""
+        self._desk.leave(self.key)
+        self._send_away("elsewhere")
 
     def draw(self, member: Member) -> bytes | None:
         """The newest snapshot for this member, or None when there is none just now."""
         scene = self._scene
         if scene is None or scene.state is not self.lane.state:
             return None
-        presence = self.attendance.presence(scene.state, self._local())
-        state = scene.state
+        state, presence = scene.state, self.attendance.presence(scene.state, self._local())
         beside = Beside(
             self._desk.epoch,
             self._desk.build,
@@ -302,6 +311,7 @@ class Room:
             member.words.table_text(state.ruleset, len(state.seats), state.options, state.preset),
             self.voices.lines(member.person),
             self.voices.whispers(member.person),
+            self.voices.company.shown,
         )
         # Its events are told only to whoever has seen everything before them.
         snapshot = scene.snapshot(
@@ -388,7 +398,6 @@ class Room:
             member.shown = None
         self.lane.forget()
 
-    # ── To everybody ──────────────────────────────────────────────────────────────────────────────
     def notice(self, code: str) -> None:
         """Something for everybody here to read."""
         for member in self.sockets:

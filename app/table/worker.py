@@ -15,13 +15,13 @@ from app.table.bounds import USUAL, Bounds
 from app.table.decide import CloseDown, Command, Depart, Lend
 from app.table.desk import Desk
 from app.table.entries import Entry
-from app.table.lane import Broken, Outcome
+from app.table.lane import Broken, Elsewhere, Outcome
 from app.table.lobby import LobbyFeed, LobbySocket
-from app.table.member import Member, Visitor, Words
+from app.table.member import RESTARTS, Member, Visitor, Words
 from app.table.outbox import Wire
 from app.table.ports import Ports, StoreAway, TableHead
 from app.table.recorder import Crowd
-from app.table.room import RESTARTS, Room
+from app.table.room import Room
 from app.table.rulings.lending import lendable
 from app.table.storage import Storage
 from app.table.sweeper import Sweeper
@@ -75,6 +75,7 @@ class Worker:
             hint=self._teller.hint,
             word=self._teller.word,
             outages=self._outages,
+            leave=self._sweeper.leave,
             started=loop.time(),
             bounds=bounds,
         )
@@ -126,6 +127,8 @@ class Worker:
         """Why this person has no seat to lend at the table (its key) now, or None."""
         try:
             found = lendable(await self._room(table).lane.current(), owner)
+        except Elsewhere:
+            return Refusal("busy")
         except Broken:
             return Refusal("broken")
         except Full:
@@ -157,7 +160,7 @@ class Worker:
             return Refusal("busy")
         outcome = lane.submit(command, self._ports.clock.now())
         await asyncio.wait([outcome])
-        # Cancelled: nobody knows, because this worker is going down; the same again by another one will tell.
+        # Cancelled: this worker goes down or steps away from the table; the same again by another one will tell.
         return Refusal("busy") if outcome.cancelled() else outcome.result()
 
     async def depart(self, table: int, person: str) -> Refusal | None:
@@ -254,7 +257,7 @@ class Worker:
             case "people" | "talk" | "holds":
                 self._heard_of_table(kind, what)
                 self._lobby.stir()
-            case "whisper" | "gesture":  # the lobby shows nothing of them
+            case "whisper" | "gesture" | "review":  # the lobby shows nothing of them
                 self._heard_of_table(kind, what)
             case "name":
                 for room in self._rooms.values():
@@ -288,6 +291,8 @@ class Worker:
             room.voices.hear_whispers()
         elif kind == "gesture":
             room.voices.hear_gestures()
+        elif kind == "review":
+            room.voices.hear_review()
         elif len(more) == 2 and more[0].isdecimal():
             room.overtake(more[1], int(more[0]))
 
@@ -318,7 +323,7 @@ class Worker:
                 room.call_out()
                 if not room.idle_for(LINGER):
                     room.look()
-                    room.voices.listen()
+                    room.voices.keep_up()
 
     def _storage_changed(self, away: bool) -> None:
         for room in self._rooms.values():

@@ -24,6 +24,14 @@ def free_port() -> int:
         return port
 
 
+def lives(pid: int) -> bool:
+    """Whether there is such a process; one that only waits for somebody to take note of its end is none."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
 @dataclass
 class Served:
     """A server on a database, at the same address after every restart.

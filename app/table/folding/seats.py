@@ -3,10 +3,13 @@
 from typing import Any
 
 from app.games.core.ruleset import Event
+from app.games.registry import knows
 from app.table import entries as e
 from app.table import state as s
 from app.table.bots import bot
+from app.table.folding.fault import TooNew
 from app.table.folding.lending import fall_back
+from app.table.manners import Manners
 from app.table.state import Seat, TableState
 
 
@@ -24,6 +27,8 @@ def opened(state: TableState, body: e.TableOpened) -> list[Event]:
 def _lay_out(
     state: TableState, ruleset: str, seats: int, options: dict[str, Any], preset: str | None
 ) -> None:
+    if not knows(ruleset, options):
+        raise TooNew(f"{ruleset}, or a house rule of it, is not known here yet")
     state.ruleset, state.options, state.preset = ruleset, dict(options), preset
     state.seats = [*state.seats[:seats], *(Seat() for _ in range(seats - len(state.seats)))]
     state.decisions = [*state.decisions[:seats], *([1] * (seats - len(state.decisions)))]
@@ -34,6 +39,14 @@ def changed(state: TableState) -> None:
     state.version += 1
     for seat in state.seats:
         seat.ready, seat.wants = False, None
+
+
+def manners_changed(state: TableState, manners: Manners) -> list[Event]:
+    """Other manners; whoever was ready for a match that does not count has not been asked about one that does."""
+    before, state.manners = state.manners, manners
+    if manners.rated != before.rated:
+        changed(state)
+    return [Event({"type": "manners_changed"})]
 
 
 def sat(state: TableState, body: e.Sat) -> list[Event]:
