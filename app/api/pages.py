@@ -4,13 +4,11 @@ Each route gathers a context and prints its template; it changes nothing in the 
 session. A private table and a missing one give the very same answer.
 """
 
-from collections.abc import Mapping
 from typing import Final
 
 from fastapi import APIRouter, Request
-from starlette.responses import FileResponse, HTMLResponse, Response
+from starlette.responses import HTMLResponse, Response
 
-from app.api import statics
 from app.api.circles import friend_rows, invitation_rows
 from app.api.contexts import (
     Frame,
@@ -150,21 +148,6 @@ async def rules(request: Request, ruleset: str) -> Response:
 
 
 # ── What is always there ──────────────────────────────────────────────────────────────────────────
-
-_FILES: Final[Mapping[str, str]] = {
-    path.relative_to(statics.FOLDER).as_posix(): str(path) for path in statics.files()
-}
-
-
-@router.api_route(statics.PREFIX + "/{digest}/{path:path}", methods=_READ)
-async def static(digest: str, path: str) -> Response:
-    """A static file: for ever under the present digest, and for this once under another (a page from before)."""
-    file = _FILES.get(path)
-    if file is None:
-        raise Problem("no_such_page")
-    current = digest == statics.digest()
-    caching = "public, max-age=31536000, immutable" if current else "no-store"
-    return FileResponse(file, headers={"cache-control": caching})
 
 
 @router.api_route("/healthz", methods=_READ)

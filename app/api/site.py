@@ -15,6 +15,7 @@ from app.api import (
     account,
     book,
     exports,
+    files,
     goodnight,
     handovers,
     history,
@@ -52,6 +53,7 @@ def site(house: House) -> FastAPI:
     app.include_router(myself.router)
     app.include_router(goodnight.router)
     app.include_router(pages.router)
+    app.include_router(files.router)
     app.exception_handler(Problem)(_problem)
     app.exception_handler(RequestValidationError)(_misread)
     app.exception_handler(HTTPException)(_http)

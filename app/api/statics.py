@@ -29,13 +29,6 @@ def digest() -> str:
     return whole.hexdigest()[:12]
 
 
-def game_styles() -> list[str]:
-    """The addresses of the style sheets that single games bring along."""
-    return [
-        static(path.relative_to(FOLDER).as_posix()) for path in sorted((FOLDER / "css/games").glob("*.css"))
-    ]
-
-
 def static(path: str) -> str:
     """The address of a static file.
 

@@ -14,8 +14,9 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined
 from markupsafe import Markup, escape
 
 from app.api import faces
+from app.api.bundles import bundle
 from app.api.contexts import Frame, Page
-from app.api.statics import digest, game_styles, static
+from app.api.statics import digest, static
 from app.api.texts import LANGUAGES, browser_catalogue, spoken, texts
 
 FOLDER: Final = Path(__file__).parents[1] / "templates"
@@ -65,7 +66,7 @@ def environment(language: str) -> Environment:
         "language": words.language,
         "languages": [(code, LANGUAGES[code]) for code in spoken()],
         "static": static,
-        "game_styles": game_styles(),
+        "bundle": bundle,
         "build": digest(),
         "catalogue": browser_catalogue(language),
         "card": faces.card,

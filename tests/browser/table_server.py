@@ -5,6 +5,7 @@ The test holds the other end: it may keep answers back, refuse, close the line, 
 """
 
 import asyncio
+import mimetypes
 import threading
 import time
 from collections.abc import Iterator
@@ -20,10 +21,11 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Respon
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from app.api.bundles import BUNDLES, bundle, bundled
 from app.api.contexts import Frame, TablePage
 from app.api.sheets import deciding_cards
 from app.api.shelf import frozen_rules, new_game, rule_book
-from app.api.statics import FOLDER, digest
+from app.api.statics import FOLDER, digest, static
 from app.api.templates import render
 from app.api.texts import texts
 from app.api.words import TableWords
@@ -238,12 +240,18 @@ class TableServer:
     async def page(self, request: Request) -> Response:
         name = request.path_params["name"]
         sitting = self.sittings[name] = Sitting(name)
-        page = render("en", Frame(f"/t/{name}"), TablePage(name)).replace(digest(), sitting.build)
+        page = render("en", Frame(f"/t/{name}"), TablePage(name))
+        if sitting.shown:  # its own picture of a game is found only where modules fetch each other
+            page = page.replace(bundle("js/table.bundle.js"), static("js/table/table.js"))
+        page = page.replace(digest(), sitting.build)
         return HTMLResponse(page, headers={"content-security-policy": CSP})
 
     async def static(self, request: Request) -> Response:
         build, path = request.path_params["digest"], request.path_params["path"]
         own = (build, path) == ("demonstration", "js/table/games/index.js")
+        if path in BUNDLES:
+            kind = mimetypes.guess_type(path)[0]
+            return Response(bundled(path), headers={"cache-control": FOR_EVER}, media_type=kind)
         return FileResponse(SCRIPT if own else FOLDER / path, headers={"cache-control": FOR_EVER})
 
     async def api(self, request: Request) -> Response:
