@@ -1,4 +1,4 @@
-"""The command `aelwyd`: serve, migrate, seed, rebuild, verify, import, convert, reports, simulate, bench.
+"""The command `aelwyd`: serve, migrate, seed, rebuild, verify, import, convert, admin, reports, simulate, bench.
 
 Reads the settings, does one thing, and ends with a status: 0 done, 1 a check failed, 2 wrong usage, 3 refused (the
 file belongs to another process, the database's settings are unsafe, the port is taken). It explains a refusal in
@@ -14,7 +14,7 @@ import sys
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final
 
-from app import complaints, verdicts
+from app import admin, complaints, verdicts
 from app.api.origins import bracketed, own_addresses
 from app.api.texts import Texts, choose, texts
 from app.games.core.options import N_
@@ -158,6 +158,15 @@ def _reports(arguments: argparse.Namespace, words: Texts) -> int:
     return _with_settings(reading, words)
 
 
+def _admin(arguments: argparse.Namespace, words: Texts) -> int:
+    try:
+        return admin.run(arguments, read(os.environ), words)
+    except SettingsError as fault:
+        return _refuse(_wrong(fault, words), USAGE)
+    except admin.NotDone as fault:
+        return _refuse(str(fault), FAILED)
+
+
 def _simulate(arguments: argparse.Namespace, _: Texts) -> int:
     return simulate.run(arguments)
 
@@ -179,6 +188,7 @@ _COMMANDS: Final = (
     ),
     ("import", _import, N_("Add exported matches, after checking them; what is there stays as it is.")),
     ("convert", verdicts.convert, N_("Print an exported match as text, or as JSON.")),
+    ("admin", _admin, N_("Ask the running server what goes on; close tables, shut people out.")),
     ("reports", _reports, N_("Read what people have reported about others, and mark it as done.")),
     ("simulate", _simulate, N_("Play random matches in memory, with every check at every step.")),
     ("bench", _bench, N_("Measure how well the bots play and how long they think.")),
@@ -187,6 +197,7 @@ _ARGUMENTS: Final = {
     "verify": verdicts.add_arguments,
     "import": verdicts.add_files,
     "convert": verdicts.add_conversion,
+    "admin": admin.add_arguments,
     "reports": complaints.add_arguments,
     "simulate": simulate.add_arguments,
     "bench": bench.add_arguments,
@@ -198,7 +209,7 @@ def _with_settings(work: Callable[[Settings], Coroutine[Any, Any, int]], words: 
     try:
         settings = read(os.environ)
     except SettingsError as fault:
-        return _refuse(f"{fault.variable}: {words.say(fault.reason, value=fault.value)}", USAGE)
+        return _refuse(_wrong(fault, words), USAGE)
     try:
         with asyncio.Runner(loop_factory=_loop_factory()) as runner:
             return runner.run(work(settings))
@@ -211,6 +222,10 @@ def _with_settings(work: Callable[[Settings], Coroutine[Any, Any, int]], words: 
         return _refuse(words.say(fault.reason, host=settings.host, port=settings.port), REFUSED)
     except KeyboardInterrupt:
         return DONE
+
+
+def _wrong(fault: SettingsError, words: Texts) -> str:
+    return f"{fault.variable}: {words.say(fault.reason, value=fault.value, words=fault.words)}"
 
 
 def _refuse(reason: str, status: int) -> int:

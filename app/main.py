@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from app.api.house import House
+from app.api.keyholder import Keyholder, kept_key
 from app.api.limits import limits
 from app.api.origins import Addresses, bracketed, own_addresses, own_names
 from app.api.passwords import Passwords
@@ -56,7 +57,10 @@ async def opened(settings: Settings) -> AsyncIterator[Running]:
         worker = Worker(_ports(store, thinking), name=store.worker, build=digest())
         await worker.start()
         passwords = Passwords()
-        house = House(settings, store, worker, limits(time.monotonic), passwords, _reachable, InTurn(musing))
+        keyholder = Keyholder(settings.operator_key or kept_key(settings.key_file))
+        house = House(
+            settings, store, worker, limits(time.monotonic), passwords, keyholder, _reachable, InTurn(musing)
+        )
         sockets = Sockets(house)
         beside = [asyncio.create_task(work) for work in (sockets.watch(), _forget_idle(store))]
         try:

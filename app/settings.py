@@ -5,12 +5,15 @@ Knows the names and forms of the settings and nothing else: it opens no database
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal, TypeAlias
 from urllib.parse import urlsplit
 
 from app.games.core.options import N_
+
+Newcomers: TypeAlias = Literal["open", "invited", "closed"]
+NEWCOMERS: Final[tuple[Newcomers, ...]] = ("open", "invited", "closed")
 
 PROXIES: Final = ("127.0.0.1", "::1")
 """Whose `X-Forwarded-For` is believed unless the operator says otherwise: a proxy on this very machine."""
@@ -25,15 +28,18 @@ BAD_ORIGIN: Final = N_(
     "“{value}” is no address of a site; use the form https://cards.example.org, without a path"
 )
 BAD_COUNT: Final = N_("“{value}” is no number from 1 to 1000000")
+BAD_WORD: Final = N_("“{value}” is none of: {words}")
+BAD_KEY: Final = N_("A key for the operator has 24 to 200 letters and digits")
 BAD_PORT: Final = N_("“{value}” is no port; use a number from 0 to 65535")
 
 
 class SettingsError(ValueError):
-    """A setting that cannot be used: `variable` names it, `reason` is a message id with `{value}`."""
+    """A setting that cannot be used: `variable` names it, `reason` is a message id with `{value}`, and with `{words}`
+    where only some can be chosen."""
 
-    def __init__(self, variable: str, reason: str, value: str) -> None:
-        super().__init__(f"{variable}: {reason.format(value=value)}")
-        self.variable, self.reason, self.value = variable, reason, value
+    def __init__(self, variable: str, reason: str, value: str, words: str = "") -> None:
+        super().__init__(f"{variable}: {reason.format(value=value, words=words)}")
+        self.variable, self.reason, self.value, self.words = variable, reason, value, words
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +49,9 @@ class Settings:
     Without a `database_url` the embedded database in the `data` folder is used. `origins` are the addresses that
     people open beside localhost and the machine's own, such as `https://cards.example.org`; a `port` of 0 lets
     the system choose one; `table_rate` is how many messages a socket at a table may send in 10 s (people never
-    need more; programs that play may).
+    need more; programs that play may). `newcomers` is who may come that nobody knows yet: everybody, whoever is invited
+    to a table, or nobody; `public_tables` whether a table can be listed on the front page; `operator_key` opens the
+    operator's page (None: the one in the `data` folder).
     """
 
     database_url: str | None = None
@@ -53,6 +61,14 @@ class Settings:
     data: Path = Path("data")
     proxies: tuple[str, ...] = PROXIES
     table_rate: int = 20
+    newcomers: Newcomers = "open"
+    public_tables: bool = True
+    operator_key: str | None = field(default=None, repr=False)
+
+    @property
+    def key_file(self) -> Path:
+        """Where the operator's key lies unless a setting names another."""
+        return self.data / "operator-key"
 
 
 def read(environ: Mapping[str, str]) -> Settings:
@@ -69,6 +85,9 @@ def read(environ: Mapping[str, str]) -> Settings:
         data=Path(environ.get("AELWYD_DATA") or "data"),
         proxies=_listed(environ.get("AELWYD_PROXIES")) or PROXIES,
         table_rate=_count("AELWYD_TABLE_RATE", environ.get("AELWYD_TABLE_RATE") or "20"),
+        newcomers=_newcomers(environ.get("AELWYD_NEWCOMERS") or "open"),
+        public_tables=_switch("AELWYD_PUBLIC_TABLES", environ.get("AELWYD_PUBLIC_TABLES") or "on"),
+        operator_key=_key(environ.get("AELWYD_OPERATOR_KEY") or None),
     )
 
 
@@ -95,6 +114,25 @@ def _count(variable: str, value: str) -> int:
     if not (value.isascii() and value.isdigit() and 0 < int(value) <= 1_000_000):
         raise SettingsError(variable, BAD_COUNT, value)
     return int(value)
+
+
+def _newcomers(value: str) -> Newcomers:
+    for word in NEWCOMERS:
+        if value == word:
+            return word
+    raise SettingsError("AELWYD_NEWCOMERS", BAD_WORD, value, ", ".join(NEWCOMERS))
+
+
+def _switch(variable: str, value: str) -> bool:
+    if value not in ("on", "off"):
+        raise SettingsError(variable, BAD_WORD, value, "on, off")
+    return value == "on"
+
+
+def _key(value: str | None) -> str | None:
+    if value is not None and re.fullmatch(r"[A-Za-z0-9_-]{24,200}", value) is None:
+        raise SettingsError("AELWYD_OPERATOR_KEY", BAD_KEY, "…")
+    return value
 
 
 def _origin(value: str) -> str:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from app import cli
+from app.store.invites import Invite
 from app.store.reports import Complaint
 from app.store.store import Store
-from app.store.tables import Invite
 from tests.store.evening import NOON, wish
 
 

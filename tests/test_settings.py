@@ -31,6 +31,9 @@ def test_everything_set() -> None:
             "AELWYD_DATA": "/srv/aelwyd",
             "AELWYD_PROXIES": "10.0.0.0/8",
             "AELWYD_TABLE_RATE": "500",
+            "AELWYD_NEWCOMERS": "invited",
+            "AELWYD_PUBLIC_TABLES": "off",
+            "AELWYD_OPERATOR_KEY": "k" * 24,
         }
     )
     assert settings == Settings(
@@ -41,6 +44,9 @@ def test_everything_set() -> None:
         data=Path("/srv/aelwyd"),
         proxies=("10.0.0.0/8",),
         table_rate=500,
+        newcomers="invited",
+        public_tables=False,
+        operator_key="k" * 24,
     )
 
 
@@ -57,6 +63,10 @@ def test_everything_set() -> None:
         ("AELWYD_ORIGINS", "cards.example.org"),
         ("AELWYD_ORIGINS", "https://cards.example.org/path"),
         ("AELWYD_ORIGINS", "https://good.example, javascript:alert(1)"),
+        ("AELWYD_NEWCOMERS", "Open"),
+        ("AELWYD_PUBLIC_TABLES", "no"),
+        ("AELWYD_OPERATOR_KEY", "k" * 23),
+        ("AELWYD_OPERATOR_KEY", "k" * 30 + " "),
         ("AELWYD_TABLE_RATE", "0"),
     ],
 )

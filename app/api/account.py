@@ -133,6 +133,8 @@ async def sign_in(
     right = await house.passwords.fits(found.password_hash if found else None, password)
     if not right or found is None or found.password_hash is None:
         raise Problem("wrong_sign_in")
+    if await house.store.bans.holds(found.person):
+        raise Problem("banned")
     again = await house.passwords.hashed(password) if house.passwords.outdated(found.password_hash) else None
     arrival = await house.store.credentials.sign_in(
         found, house.store.clock.now(), browser_of(request.scope), rehashed=again

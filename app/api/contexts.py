@@ -13,6 +13,7 @@ from app.api.acquaintances import FriendRow, InvitationRow, PeoplePage
 from app.api.bookpages import BookPage
 from app.api.charts import Chart
 from app.api.histories import CompanyPage, Figure, HistoryPage, StatisticsPage
+from app.api.operatorpages import OperatorPage
 
 
 @dataclass(frozen=True, slots=True)
@@ -253,11 +254,12 @@ class FrontPage:
 
 @dataclass(frozen=True, slots=True)
 class NewPage:
-    """`/new`; `chosen` is the ruleset to show first."""
+    """`/new`; `chosen` is the ruleset to show first, `public` whether a table can be listed on the front page."""
 
     template: ClassVar[str] = "new.html"
     games: tuple[NewGame, ...]
     chosen: str
+    public: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,5 +346,6 @@ Page: TypeAlias = (
     | AccountPage
     | SignInPage
     | PrivacyPage
+    | OperatorPage
     | ErrorPage
 )

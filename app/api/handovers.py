@@ -77,7 +77,7 @@ async def claim(
     if found.kind == "lend":
         if visitor is not None and visitor.person == found.person:
             raise Problem("already_seated")
-        visitor = visitor or await welcomed(house, request.scope)
+        visitor = visitor or await welcomed(house, request.scope, invited=True)
         keep(response, visitor, site)
         await _borrow(house, table, body.secret, found, visitor)
     elif visitor is None or visitor.person != found.person:

@@ -6,6 +6,7 @@ A plain record, built once by `app.main`. It does nothing itself.
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from app.api.keyholder import Keyholder
 from app.api.limits import Limits
 from app.api.passwords import Passwords
 from app.settings import Settings
@@ -24,5 +25,6 @@ class House:
     worker: Worker
     limits: Limits
     passwords: Passwords
+    keyholder: Keyholder
     reachable: Callable[[], str | None]
     what_ifs: Thinker

@@ -43,7 +43,7 @@ async def renew(table: Name, body: Nothing, house: Parts, site: Here, visitor: K
     if not house.limits.handovers.allows(f"invites of {visitor.person}"):
         raise Problem("too_many")
     now = house.store.clock.now()
-    found = await house.store.tables.renew_invite(head.table, visitor.person, now)
+    found = await house.store.invites.renew(head.table, visitor.person, now)
     if isinstance(found, Refusal):
         raise Problem(found.code)
     return invitation(house, site, found)
@@ -53,7 +53,7 @@ async def renew(table: Name, body: Nothing, house: Parts, site: Here, visitor: K
 async def withdraw(table: Name, body: Nothing, house: Parts, site: Here, visitor: Known) -> dict[str, Any]:
     """No link and no code until they are renewed."""
     head = await let_in(house, table, visitor.person)
-    refused = await house.store.tables.withdraw_invite(head.table, visitor.person)
+    refused = await house.store.invites.withdraw(head.table, visitor.person)
     if refused is not None:
         raise Problem(refused.code)
     return invitation(house, site, None)

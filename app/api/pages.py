@@ -93,7 +93,7 @@ async def new(request: Request) -> Response:
     asked = request.query_params.get("game", "")
     chosen = asked if asked in RULESETS else next(iter(RULESETS))
     games = tuple(new_game(ruleset, texts) for ruleset in RULESETS.values())
-    return page(request, NewPage(games, chosen), visitor)
+    return page(request, NewPage(games, chosen, house_of(request).settings.public_tables), visitor)
 
 
 @router.api_route("/t/{table}", methods=_READ)

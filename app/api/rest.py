@@ -5,6 +5,7 @@ already found to come from this site. Who asks is decided by the session alone.
 """
 
 import secrets
+from collections.abc import Coroutine
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
@@ -20,11 +21,12 @@ from app.api.origins import Site, bracketed
 from app.api.problems import Problem
 from app.api.records import persons_of, sheet_json
 from app.api.shelf import frozen_rules, new_game, rule_book
-from app.api.visitors import Visitor, address_of, is_table_id, keep, let_in, required, welcomed
+from app.api.visitors import Visitor, address_of, is_table_id, keep, known, let_in, required, welcomed
 from app.games.core.options import OptionError
 from app.games.core.ruleset import Refusal
 from app.games.registry import RULESETS
-from app.store.tables import Invite, Opening
+from app.store.invites import Invite
+from app.store.tables import Opening
 from app.table.manners import USUAL, Manners
 
 
@@ -126,6 +128,8 @@ router = APIRouter(prefix="/api")
 @router.post("/tables")
 async def open_table(body: NewTable, house: Parts, visitor: Somebody) -> dict[str, Any]:
     """Open a table; a double tap opens one."""
+    if body.public and not house.settings.public_tables:
+        raise Problem("public_tables_off")
     if not house.limits.tables.allows(visitor.person):
         raise Problem("too_many")
     wish = Opening(
@@ -149,15 +153,17 @@ async def open_table(body: NewTable, house: Parts, visitor: Somebody) -> dict[st
 
 @router.post("/tables/{table}/join")
 async def join(
-    table: Name, body: InviteOf, house: Parts, request: Request, visitor: Somebody
+    table: Name, body: InviteOf, house: Parts, request: Request, response: Response, site: Here
 ) -> dict[str, Any]:
     """Let the session into a private table."""
+    key = table if is_table_id(table) else ""
+    visitor = await _comer(house, request, response, site, house.store.invites.opens(key, body.invite))
     if not house.limits.secrets.allows(f"{household(address_of(request.scope))} {visitor.person}"):
         raise Problem("too_many")
     found: str | Refusal | None = None
-    if is_table_id(table):
+    if key:
         now = house.store.clock.now()
-        found = await house.store.tables.join(table, body.invite, visitor.person, now)
+        found = await house.store.invites.join(table, body.invite, visitor.person, now)
     if isinstance(found, Refusal):
         raise Problem(found.code)
     if found is None:
@@ -166,25 +172,45 @@ async def join(
 
 
 @router.post("/code")
-async def join_by_code(body: CodeOf, house: Parts, request: Request, visitor: Somebody) -> dict[str, Any]:
+async def join_by_code(
+    body: CodeOf, house: Parts, request: Request, response: Response, site: Here
+) -> dict[str, Any]:
     """The same by a short code; whoever tries many is stopped, wherever from."""
+    visitor = await _comer(house, request, response, site, house.store.invites.code_opens(body.code))
     both = (
         house.limits.codes.allows(visitor.person),
         house.limits.codes.allows(household(address_of(request.scope))),
     )
     if not all(both):
         raise Problem("too_many")
-    found = await house.store.tables.join_by_code(body.code, visitor.person, house.store.clock.now())
+    found = await house.store.invites.join_by_code(body.code, visitor.person, house.store.clock.now())
     if found is None:
         raise Problem("no_such_table")
     return {"id": found}
+
+
+async def _comer(
+    house: House, request: Request, response: Response, site: Site, opens: Coroutine[Any, Any, bool]
+) -> Visitor:
+    """Whoever has an invitation in hand. Only where newcomers must have one is it looked at before they are somebody."""
+    visitor = await known(house, request.scope)
+    if visitor is None and house.settings.newcomers == "invited":
+        if not house.limits.codes.allows(household(address_of(request.scope))):
+            opens.close()
+            raise Problem("too_many")
+        visitor = await welcomed(house, request.scope, invited=await opens)
+    else:
+        opens.close()
+        visitor = visitor or await welcomed(house, request.scope)
+    keep(response, visitor, site)
+    return visitor
 
 
 @router.get("/tables/{table}/invite")
 async def invite(table: Name, house: Parts, site: Here, visitor: Known) -> dict[str, Any]:
     """How others come to this table: link, code, and the link as a square code."""
     head = await let_in(house, table, visitor.person)
-    return invitation(house, site, await house.store.tables.invite(head.table, visitor.person))
+    return invitation(house, site, await house.store.invites.of(head.table, visitor.person))
 
 
 def invitation(house: House, site: Site, found: Invite | None) -> dict[str, Any]:

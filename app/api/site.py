@@ -21,6 +21,7 @@ from app.api import (
     history,
     memberships,
     myself,
+    operating,
     pages,
     people,
     replays,
@@ -52,6 +53,7 @@ def site(house: House) -> FastAPI:
     app.include_router(exports.router)
     app.include_router(myself.router)
     app.include_router(goodnight.router)
+    app.include_router(operating.router)
     app.include_router(pages.router)
     app.include_router(files.router)
     app.exception_handler(Problem)(_problem)

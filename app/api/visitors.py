@@ -61,15 +61,18 @@ async def required(house: House, scope: Scope) -> Visitor:
     return visitor
 
 
-async def welcomed(house: House, scope: Scope) -> Visitor:
-    """The visitor, made a guest where they have no session yet.
+async def welcomed(house: House, scope: Scope, *, invited: bool = False) -> Visitor:
+    """The visitor, made a guest where they have no session yet. `invited`: what they hold opens a table.
 
     Raises:
-        Problem: `too_many` guests from one address.
+        Problem: `newcomers_closed` or `newcomers_invited`, by the operator's choice; `too_many` guests from one address.
     """
     visitor = await known(house, scope)
     if visitor is not None:
         return visitor
+    newcomers = house.settings.newcomers
+    if newcomers == "closed" or (newcomers == "invited" and not invited):
+        raise Problem(f"newcomers_{newcomers}")
     if not house.limits.new_guest(address_of(scope)):
         raise Problem("too_many")
     now = house.store.clock.now()

@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, exists, select, update
 
 from app.store.database import Database
+from app.store.people_schema import bans
 from app.store.schema import sessions, users
 from app.table.bots import is_bot, name_of
 from app.table.friendly_names import friendly_name
@@ -78,7 +79,12 @@ class Accounts:
         asked = (
             select(users.c.person, users.c.name, sessions.c.seen_at)
             .join(sessions, sessions.c.person == users.c.person)
-            .where(sessions.c.token_hash == key, sessions.c.revoked_at.is_(None), users.c.name.is_not(None))
+            .where(
+                sessions.c.token_hash == key,
+                sessions.c.revoked_at.is_(None),
+                users.c.name.is_not(None),
+                ~exists().where(bans.c.person == users.c.person),
+            )
         )
         row = await self._database.read(lambda connection: connection.execute(asked).first())
         if row is None:

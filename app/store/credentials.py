@@ -9,12 +9,13 @@ import secrets
 from dataclasses import dataclass
 from typing import Final
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, exists, select, update
 
 from app.store.accounts import Arrival, Person, hashed, open_session
 from app.store.database import Database
+from app.store.invites import CODE_SIGNS
+from app.store.people_schema import bans
 from app.store.schema import sessions, users
-from app.store.tables import CODE_SIGNS
 from app.table.ports import BadRow
 
 CODE_LENGTH: Final = 20
@@ -115,11 +116,13 @@ class Credentials:
         return "-".join(code[n : n + 5] for n in range(0, CODE_LENGTH, 5))
 
     async def come_back(self, code: str, now: int, browser: str = "") -> Arrival | None:
-        """Use a recovery code: a new session, or None for a wrong or used one. Of two at once only one finds it good."""
+        """Use a recovery code: a new session, or None for a wrong or used one, and for
+        whoever is shut out. Of two at once only one finds it good."""
         as_typed = code.strip()
         spoken = as_typed.upper().replace("-", "").replace(" ", "")
         good = users.c.recovery_hash.in_([hashed(spoken), hashed(as_typed)])
-        used = update(users).where(good, users.c.name.is_not(None)).values(recovery_hash=None)
+        shut_out = exists().where(bans.c.person == users.c.person)
+        used = update(users).where(good, users.c.name.is_not(None), ~shut_out).values(recovery_hash=None)
 
         def write(connection: Connection) -> Arrival | None:
             row = connection.execute(used.returning(users.c.person, users.c.name)).first()

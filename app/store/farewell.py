@@ -10,7 +10,7 @@ from typing import Final
 from sqlalchemy import ColumnElement, Connection, Delete, Update, and_, delete, exists, or_, select, update
 
 from app.store.database import Database
-from app.store.people_schema import blocks, friends, invitations, report_lines, reports, seen_by_friends
+from app.store.people_schema import bans, blocks, friends, invitations, report_lines, reports, seen_by_friends
 from app.store.schema import (
     admissions,
     gestures,
@@ -111,6 +111,7 @@ def _steps_among_people(person: str) -> list[Update | Delete]:
         delete(blocks).where(or_(blocks.c.person == person, blocks.c.blocked == person)),
         delete(invitations).where(or_(invitations.c.person == person, invitations.c.invited == person)),
         delete(seen_by_friends).where(seen_by_friends.c.person == person),
+        delete(bans).where(bans.c.person == person),
         delete(report_lines).where(report_lines.c.report.in_(select(reports.c.id).where(its))),
         delete(reports).where(its),
         update(report_lines).where(report_lines.c.person == person).values(text=""),

@@ -15,11 +15,12 @@ from sqlalchemy import Connection, select
 
 from app.store import rows as r
 from app.store.database import Database, upsert
+from app.store.doors import admit
 from app.store.matches import match_id
 from app.store.rebuild import log_of as stored_log
 from app.store.rebuild import rebuild_table
 from app.store.schema import entries, meta, tables, users
-from app.store.tables import admit, write_opening
+from app.store.tables import write_opening
 from app.table.chronicle import export_match
 from app.table.entries import Entry
 from app.table.evolve import FoldError

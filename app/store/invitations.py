@@ -12,10 +12,10 @@ from sqlalchemy import ColumnElement, Connection, Row, Select, and_, delete, fun
 
 from app.games.core.ruleset import Refusal
 from app.store.database import Database, upsert
+from app.store.doors import admit, doors, seated, turned_away
 from app.store.friends import are_friends
 from app.store.people_schema import invitations
 from app.store.schema import tables
-from app.store.tables import admit, doors, seated, turned_away
 from app.table.door import CLOSED, REMOVED
 
 GOOD_MS: Final = 12 * 3_600_000

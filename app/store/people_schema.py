@@ -81,3 +81,12 @@ report_lines = Table(
     PrimaryKeyConstraint("report", "number", name="report_lines_pkey"),
 )
 Index("report_lines_person", report_lines.c.person)
+
+# Whom the operator has shut out; `reason` is the operator's own note and shown to nobody else.
+bans = Table(
+    "bans",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("at", BIG, nullable=False),
+    Column("reason", Text, nullable=False),
+)

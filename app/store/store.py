@@ -12,6 +12,7 @@ from typing import Final
 
 from app.store.accounts import Accounts, StoredNames
 from app.store.address import PostgresAddress, SqliteAddress, read_address
+from app.store.bans import Bans
 from app.store.books import Books
 from app.store.bus import LocalBus
 from app.store.chapters import Chapters
@@ -24,8 +25,10 @@ from app.store.friends import Friends, StoredBlocks
 from app.store.handovers import Handovers
 from app.store.history import History
 from app.store.invitations import Invitations
+from app.store.invites import Invites
 from app.store.lobby import LocalLobby, PostgresLobby
 from app.store.migrate import check_schema, migrate
+from app.store.oversight import Oversight
 from app.store.postgres import PostgresDatabase
 from app.store.postgres_bus import PostgresBus
 from app.store.postgres_log import PostgresLog
@@ -59,6 +62,7 @@ class Store:
     takeaway: Takeaway
     handovers: Handovers
     tables: Tables
+    invites: Invites
     lobby: LocalLobby | PostgresLobby
     history: History
     books: Books
@@ -67,6 +71,8 @@ class Store:
     blocks: StoredBlocks
     invitations: Invitations
     reports: Reports
+    bans: Bans
+    oversight: Oversight
     presence: Presence
 
     @classmethod
@@ -125,6 +131,7 @@ class Store:
             takeaway=Takeaway(database),
             handovers=Handovers(database),
             tables=Tables(database),
+            invites=Invites(database),
             lobby=lobby,
             history=History(database),
             books=Books(database),
@@ -133,6 +140,8 @@ class Store:
             blocks=StoredBlocks(database),
             invitations=Invitations(database),
             reports=Reports(database),
+            bans=Bans(database),
+            oversight=Oversight(database),
             presence=Presence(database, connections),
         )
 

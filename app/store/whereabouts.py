@@ -12,10 +12,10 @@ import msgspec
 from sqlalchemy import Connection, select
 
 from app.store.database import Database
+from app.store.doors import doors, turned_away
 from app.store.friends import are_friends
 from app.store.people_schema import friends, seen_by_friends
 from app.store.schema import tables
-from app.store.tables import doors, turned_away
 
 
 @dataclass(frozen=True, slots=True)

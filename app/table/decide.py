@@ -22,6 +22,7 @@ from app.table.rulings.seats import rule_ready, rule_seats
 from app.table.rulings.upkeep import rule_work
 from app.table.rulings.verdict import (
     AbandonDeal,
+    CloseDown,
     Command,
     Depart,
     GiveTimeBack,
@@ -36,6 +37,7 @@ from app.table.state import TableState
 __all__ = [
     "MIX_MS",
     "AbandonDeal",
+    "CloseDown",
     "Command",
     "Depart",
     "GiveTimeBack",

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from app.games.core.ruleset import Refusal
 from app.table import messages as m
-from app.table.decide import Command, Depart, Lend
+from app.table.decide import CloseDown, Command, Depart, Lend
 from app.table.desk import Desk
 from app.table.entries import Entry
 from app.table.lane import Broken, Outcome
@@ -136,6 +136,11 @@ class Worker:
     async def send_away(self, table: int, host: str, person: str, cid: str) -> Outcome:
         """Have a host's own command sent that somebody leave their table (its key), whom they have blocked."""
         return await self._command(table, Command(m.Remove(person), host, cid))
+
+    async def close_down(self, table: int) -> Refusal | None:
+        """Have whoever runs the server close a table (its key); why it could not be, or None. Closed already is closed."""
+        outcome = await self._command(table, Command(CloseDown()))
+        return outcome if isinstance(outcome, Refusal) and outcome.code in UNCERTAIN else None
 
     async def _command(self, table: int, command: Command) -> Outcome:
         try:

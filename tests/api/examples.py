@@ -63,6 +63,7 @@ from app.api.histories import (
 from app.api.shelf import game_card, new_game, option_groups, preset_rows, rule_texts
 from app.api.texts import texts
 from app.games.registry import RULESETS
+from tests.api.operator_examples import operator_pages
 
 HOSTILE = "<svg/onload=alert(1)>"
 EN = texts("en")
@@ -458,6 +459,7 @@ def pages() -> dict[str, tuple[str, Page]]:
         "me-nobody": ("/me", AccountPage(None, "", "", False, False, False, ())),
         "sign-in": ("/sign-in", SignInPage("Hazel Otter", 12, 1, True)),
         "privacy": ("/privacy", PrivacyPage()),
+        **operator_pages(),
         "error-table": ("/t/none", ErrorPage("no_such_table")),
         "error-away": ("/t/away", ErrorPage("storage_away")),
     }

@@ -4,8 +4,9 @@ import random
 from collections.abc import Iterator
 from dataclasses import replace
 
+from app.store.invites import Invite
 from app.store.store import Store
-from app.store.tables import Invite, Opening
+from app.store.tables import Opening
 from app.table import messages as m
 from app.table import state as s
 from app.table.decide import Command

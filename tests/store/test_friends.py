@@ -6,13 +6,13 @@ from sqlalchemy import Connection
 from app.games.core.ruleset import Refusal
 from app.store.friends import Circle
 from app.store.invitations import AT_A_TABLE, GOOD_MS, Invitation
+from app.store.invites import Invite
 from app.store.met import PEOPLE
 from app.store.people_schema import blocks
 from app.store.reports import A_DAY, DAY_MS, LINES, Complaint
 from app.store.schema import tables as table_rows
 from app.store.schema import users
 from app.store.store import Store
-from app.store.tables import Invite
 from app.store.whereabouts import Whereabouts
 from app.table import state as s
 from tests.store.evening import NOON, StoredEvening, wish
@@ -155,10 +155,10 @@ async def test_whom_the_host_has_blocked_finds_no_table(store: Store) -> None:
     ash, elm, oak = company.people
     await store.friends.block(ash, elm, NOON)
     private, key = await company.opened(ash, public=False)
-    invite = await store.tables.invite(private, ash)
+    invite = await store.invites.of(private, ash)
     assert invite is not None and invite.code is not None
-    assert await store.tables.join(private, invite.secret, elm, NOON) is None
-    assert await store.tables.join_by_code(invite.code, elm, NOON) is None
+    assert await store.invites.join(private, invite.secret, elm, NOON) is None
+    assert await store.invites.join_by_code(invite.code, elm, NOON) is None
     assert await store.tables.may_enter(company.table, elm) is None
     assert await store.tables.may_enter(company.table, oak) is not None
     assert await store.tables.bars(key, elm) and not await store.tables.bars(key, oak)

@@ -5,9 +5,9 @@ import asyncio
 import pytest
 
 from app.store.handovers import AGAIN_MS, GOOD_MS, NOBODY, Handover, Kind
+from app.store.invites import Invite
 from app.store.rebuild import rebuild
 from app.store.store import Store
-from app.store.tables import Invite
 from app.table import messages as m
 from app.table import state as s
 from app.table.decide import Command, Lend

@@ -8,9 +8,10 @@ import pytest
 from app.games.core.cards import CODES
 from app.games.core.ruleset import Shuffle
 from app.games.pedro.match import PedroMatch
+from app.store.invites import Invite
 from app.store.rebuild import rebuild
 from app.store.store import Store
-from app.store.tables import Invite, Opening
+from app.store.tables import Opening
 from app.table import entries as e
 from app.table import state as s
 from app.table.entries import canonical_json

@@ -6,9 +6,9 @@ from dataclasses import replace
 import pytest
 
 from app.games.core.ruleset import Refusal
+from app.store.invites import CODE_SIGNS, Invite
 from app.store.rebuild import rebuild
 from app.store.store import Store
-from app.store.tables import CODE_SIGNS, Invite
 from app.table import messages as m
 from app.table import state as s
 from app.table.manners import Manners
@@ -67,66 +67,66 @@ class TestLettingIn:
     async def test_a_private_table_is_missing_until_the_invite_lets_one_in(self, store: Store) -> None:
         invite = await opened(store)
         assert await store.tables.may_enter(invite.table, "p1") is None
-        assert await store.tables.invite(invite.table, "p1") is None
+        assert await store.invites.of(invite.table, "p1") is None
         for wrong in ("", "x", invite.secret[:-1], "\ud800"):
-            assert await store.tables.join(invite.table, wrong, "p1", NOON) is None
-        assert await store.tables.join("missing", invite.secret, "p1", NOON) is None
-        assert await store.tables.join(invite.table, invite.secret, "p1", NOON) == invite.table
-        assert await store.tables.join(invite.table, invite.secret, "p1", NOON) == invite.table
+            assert await store.invites.join(invite.table, wrong, "p1", NOON) is None
+        assert await store.invites.join("missing", invite.secret, "p1", NOON) is None
+        assert await store.invites.join(invite.table, invite.secret, "p1", NOON) == invite.table
+        assert await store.invites.join(invite.table, invite.secret, "p1", NOON) == invite.table
         assert await store.tables.may_enter(invite.table, "p1") is not None
-        assert await store.tables.invite(invite.table, "p1") == invite
+        assert await store.invites.of(invite.table, "p1") == invite
 
     async def test_a_public_table_is_open_to_everybody(self, store: Store) -> None:
         invite = await opened(store, public=True)
         assert await store.tables.may_enter(invite.table, "") is not None
-        assert await store.tables.invite(invite.table, "p1") == invite
+        assert await store.invites.of(invite.table, "p1") == invite
 
     async def test_a_code_lets_one_in_while_the_table_gathers(self, store: Store) -> None:
         evening = await StoredEvening.begin(store, public=False)
-        invite = await store.tables.invite(evening.state.table, "p0")
+        invite = await store.invites.of(evening.state.table, "p0")
         assert invite is not None and invite.code is not None
         for wrong in ("", "0" * 8, "ABCDEFGH", invite.code[:-1], invite.code + "A", "%" * 8):
-            assert await store.tables.join_by_code(wrong, "p5", NOON) is None
+            assert await store.invites.join_by_code(wrong, "p5", NOON) is None
         spoken = f" {invite.code[:4].lower()}-{invite.code[4:]}"
-        assert await store.tables.join_by_code(spoken, "p5", NOON) == invite.table
+        assert await store.invites.join_by_code(spoken, "p5", NOON) == invite.table
         await evening.play(store, s.DEALING)
-        assert await store.tables.join_by_code(invite.code, "p6", NOON) is None
+        assert await store.invites.join_by_code(invite.code, "p6", NOON) is None
         assert await store.tables.may_enter(invite.table, "p6") is None
 
     async def test_a_renewed_invite_ends_the_one_before(self, store: Store) -> None:
         old = await opened(store)
         assert old.code is not None
-        assert await store.tables.join(old.table, old.secret, "p2", NOON) == old.table
-        new = await store.tables.renew_invite(old.table, "p0", NOON)
-        assert isinstance(new, Invite) and new == await store.tables.invite(old.table, "p0")
+        assert await store.invites.join(old.table, old.secret, "p2", NOON) == old.table
+        new = await store.invites.renew(old.table, "p0", NOON)
+        assert isinstance(new, Invite) and new == await store.invites.of(old.table, "p0")
         assert new.code is not None
-        assert await store.tables.join(old.table, old.secret, "p1", NOON) is None
-        assert await store.tables.join_by_code(old.code, "p1", NOON) is None
+        assert await store.invites.join(old.table, old.secret, "p1", NOON) is None
+        assert await store.invites.join_by_code(old.code, "p1", NOON) is None
         assert await store.tables.may_enter(old.table, "p2") is not None  # who was let in stays
-        assert await store.tables.join(old.table, new.secret, "p1", NOON) == old.table
-        assert await store.tables.join_by_code(new.code, "p3", NOON) == old.table
+        assert await store.invites.join(old.table, new.secret, "p1", NOON) == old.table
+        assert await store.invites.join_by_code(new.code, "p3", NOON) == old.table
 
     async def test_a_withdrawn_invite_lets_nobody_in_until_it_is_renewed(self, store: Store) -> None:
         old = await opened(store)
         assert old.code is not None
         for _ in range(2):
-            assert await store.tables.withdraw_invite(old.table, "p0") is None
-            assert await store.tables.invite(old.table, "p0") is None
+            assert await store.invites.withdraw(old.table, "p0") is None
+            assert await store.invites.of(old.table, "p0") is None
         again = await store.tables.open(wish())
         assert again == Invite(old.table, "", None)
         for secret in (old.secret, "", "None"):
-            assert await store.tables.join(old.table, secret, "p1", NOON) is None
-        assert await store.tables.join_by_code(old.code, "p1", NOON) is None
-        new = await store.tables.renew_invite(old.table, "p0", NOON)
+            assert await store.invites.join(old.table, secret, "p1", NOON) is None
+        assert await store.invites.join_by_code(old.code, "p1", NOON) is None
+        new = await store.invites.renew(old.table, "p0", NOON)
         assert isinstance(new, Invite)
-        assert await store.tables.join(old.table, new.secret, "p1", NOON) == old.table
+        assert await store.invites.join(old.table, new.secret, "p1", NOON) == old.table
 
     async def test_the_host_alone_changes_it(self, store: Store) -> None:
         old = await opened(store)
         for person in ("p1", ""):
-            assert await store.tables.renew_invite(old.table, person, NOON) == Refusal("not_host")
-            assert await store.tables.withdraw_invite(old.table, person) == Refusal("not_host")
-        assert await store.tables.invite(old.table, "p0") == old
+            assert await store.invites.renew(old.table, person, NOON) == Refusal("not_host")
+            assert await store.invites.withdraw(old.table, person) == Refusal("not_host")
+        assert await store.invites.of(old.table, "p0") == old
 
 
 async def test_kept_seats_follow_who_sits_where(store: Store) -> None:
@@ -173,29 +173,29 @@ class TestDoors:
     async def test_a_lock_keeps_out_whoever_is_new(self, store: Store) -> None:
         evening = await StoredEvening.begin(store, public=False)
         table = evening.state.table
-        invite = await store.tables.invite(table, "p0")
+        invite = await store.invites.of(table, "p0")
         assert invite is not None and invite.code is not None
-        assert await store.tables.join(table, invite.secret, "p5", NOON) == table
+        assert await store.invites.join(table, invite.secret, "p5", NOON) == table
         assert await store.log.append(
             [evening.do(m.SetManners(Manners(locked=True)), "p0", "cid-host-1")]
         ) == [True]
-        refused = await store.tables.join(table, invite.secret, "p6", NOON)
+        refused = await store.invites.join(table, invite.secret, "p6", NOON)
         assert isinstance(refused, Refusal) and refused.code == "table_locked"
-        assert await store.tables.join_by_code(invite.code, "p6", NOON) is None
-        assert await store.tables.join(table, invite.secret, "p5", NOON) == table
+        assert await store.invites.join_by_code(invite.code, "p6", NOON) is None
+        assert await store.invites.join(table, invite.secret, "p5", NOON) == table
         assert await store.tables.may_enter(table, "p5") is not None
 
     async def test_whoever_was_sent_away_finds_nothing(self, store: Store) -> None:
         evening = await StoredEvening.begin(store, public=True)
         table = evening.state.table
-        invite = await store.tables.invite(table, "p0")
+        invite = await store.invites.of(table, "p0")
         assert invite is not None and invite.code is not None
         assert await store.log.append([evening.do(m.Remove("p5"), "p0", "cid-host-1")]) == [True]
         found = await store.tables.threshold(table, "p5")
         assert found is not None and found.refusal == "removed"
         assert await store.tables.may_enter(table, "p5") is None
-        assert await store.tables.join(table, invite.secret, "p5", NOON) is None
-        assert await store.tables.join_by_code(invite.code, "p5", NOON) is None
+        assert await store.invites.join(table, invite.secret, "p5", NOON) is None
+        assert await store.invites.join_by_code(invite.code, "p5", NOON) is None
         assert await store.tables.may_enter(table, "p6") is not None
 
     async def test_the_seat_of_somebody_sent_away_in_a_match_is_free_after_it(self, store: Store) -> None:
@@ -212,13 +212,13 @@ class TestDoors:
     async def test_a_closed_table_is_nobodys(self, store: Store) -> None:
         evening = await StoredEvening.begin(store, public=True)
         table = evening.state.table
-        invite = await store.tables.invite(table, "p0")
+        invite = await store.invites.of(table, "p0")
         assert invite is not None and invite.code is not None
         assert await store.log.append([evening.do(m.CloseTable(), "p0", "cid-host-1")]) == [True]
         found = await store.tables.threshold(table, "p0")
         assert found is not None and found.refusal == "table_closed"
         assert await store.tables.kept("p0", 9) == []
-        refused = await store.tables.join(table, invite.secret, "p6", NOON)
+        refused = await store.invites.join(table, invite.secret, "p6", NOON)
         assert isinstance(refused, Refusal) and refused.code == "table_closed"
-        assert await store.tables.join_by_code(invite.code, "p6", NOON) is None
+        assert await store.invites.join_by_code(invite.code, "p6", NOON) is None
         assert await rebuild(store.database, replace=False) == []

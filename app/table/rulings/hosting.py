@@ -52,13 +52,18 @@ def rule_host(
         case m.Remove(person=person):
             return _remove(state, actor, person)
         case m.CloseTable():
-            return Draft(e.Closed(facts=_unfinished(state) if state.match_running else None))
+            return close(state)
         case m.Start():
             return Refusal("match_running") if state.match_running else start(state, fresh)
         case m.SetOptions():
             return Refusal("match_running") if state.match_running else _set_options(state, action)
         case _:
             assert_never(action)
+
+
+def close(state: TableState) -> Draft:
+    """The end of the table; of a match that is running, too, as it stands."""
+    return Draft(e.Closed(facts=_unfinished(state) if state.match_running else None))
 
 
 def _pass_on(state: TableState, actor: str, person: str) -> Verdict:

@@ -6,11 +6,12 @@ from app.games.core.ruleset import Refusal
 from app.table import duties as d
 from app.table import entries as e
 from app.table.absence import ABSENCE
-from app.table.rulings.hosting import start, stopped
+from app.table.rulings.hosting import close, start, stopped
 from app.table.rulings.play import deal_cards, open_deal, play_for
 from app.table.rulings.questions import put, settle
 from app.table.rulings.verdict import (
     AbandonDeal,
+    CloseDown,
     Draft,
     GiveTimeBack,
     MarkAway,
@@ -36,6 +37,8 @@ def rule_work(state: TableState, work: TableWork, now: int, fresh: bytes) -> Ver
             if state.deal is None or state.deal.published:
                 return Refusal("not_due")
             return Draft(e.DealAbandoned(deal=state.deal.number, secret=state.deal.secret))
+        case CloseDown():
+            return close(state)
         case _:
             return _duty(state, work, now, fresh)
 

@@ -55,7 +55,12 @@ class Depart:
     """
 
 
-TableWork: TypeAlias = d.Duty | MarkAway | MarkBack | GiveTimeBack | AbandonDeal
+@dataclass(frozen=True, slots=True)
+class CloseDown:
+    """Whoever runs the server closes the table; nobody at it has asked for that."""
+
+
+TableWork: TypeAlias = d.Duty | MarkAway | MarkBack | GiveTimeBack | AbandonDeal | CloseDown
 
 
 @dataclass(frozen=True, slots=True)

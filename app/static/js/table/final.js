@@ -82,7 +82,7 @@ const PANELS = {
   table_closed: () =>
     farewell(
       t("This table is closed"),
-      t("Its host has cleared it away. Thank you for the company! What was played stands among your matches."),
+      t("It has been cleared away. Thank you for the company! What was played stands among your matches."),
       h("a", { class: "button main", href: "/history" }, t("Your matches")),
     ),
 };

@@ -125,7 +125,8 @@ const SENTENCES = {
       ? t("The match was stopped.")
       : t("{name} stopped the match.", { name: model.personName(event.person) }),
   removed: (model, event) => t("{name} was sent away by the host.", { name: model.personName(event.person) }),
-  closed: () => t("The host has closed the table."),
+  closed: (_, event) =>
+    event.person === null ? t("Whoever runs this server has closed the table.") : t("The host has closed the table."),
   standing_set: (model, event) =>
     event.standing ? t("This is a standing table now.") : t("This is no standing table any more."),
   member_named: (model, event) =>
