@@ -1,4 +1,5 @@
-# The server, for `docker compose up` or any other runner. Data lies in /data or in a PostgreSQL of your own.
+# The server, for `docker compose up` or any other runner. Data lies in /data or in a PostgreSQL of your own; nothing else
+# is ever written, so its file system may be read-only.
 FROM python:3.11-slim AS build
 WORKDIR /src
 COPY pyproject.toml constraints.txt README.md LICENSE ./
@@ -15,6 +16,7 @@ RUN useradd --system --uid 10001 --home-dir /data --shell /usr/sbin/nologin aelw
 COPY --from=build /opt/aelwyd /opt/aelwyd
 ENV PATH=/opt/aelwyd/bin:$PATH \
     PYTHONUNBUFFERED=1 \
+    PYTHONDONTWRITEBYTECODE=1 \
     AELWYD_DATA=/data \
     AELWYD_PORT=8000
 USER aelwyd

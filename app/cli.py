@@ -1,4 +1,4 @@
-"""The command `aelwyd`: serve, migrate, seed, rebuild, verify, import, convert, admin, reports, simulate, bench.
+"""The command `aelwyd`: serve, migrate, backup, restore, doctor, seed, rebuild, verify, import, convert, admin, reports, simulate, bench.
 
 Reads the settings, does one thing, and ends with a status: 0 done, 1 a check failed, 2 wrong usage, 3 refused (the
 file belongs to another process, the database's settings are unsafe, the port is taken). It explains a refusal in
@@ -7,18 +7,20 @@ one sentence on stderr and never with a traceback.
 
 import argparse
 import asyncio
+import dataclasses
 import os
 import signal
 import socket
 import sys
 from collections.abc import Callable, Coroutine, Sequence
-from typing import Any, Final
+from typing import Any, Final, NoReturn
 
-from app import admin, complaints, verdicts
+from app import admin, complaints, copies, verdicts
 from app.api.origins import bracketed, own_addresses
 from app.api.texts import Texts, choose, texts
+from app.doctor import command as doctor
 from app.games.core.options import N_
-from app.settings import Settings, SettingsError, read
+from app.settings import Settings, SettingsError, read, workers
 from app.store.refusals import StartRefused
 from app.table import bench, simulate
 from app.table.ports import StoreAway
@@ -54,24 +56,67 @@ def _parser(words: Texts) -> argparse.ArgumentParser:
 # ── Commands ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _serve(_: argparse.Namespace, words: Texts) -> int:
-    import uvicorn
-
-    from app import main as server
-
+def _serve(arguments: argparse.Namespace, words: Texts) -> int:
     async def serving(settings: Settings) -> int:
         # uvicorn repeats a stop by the service manager once everything is closed: an ordinary end.
         signal.signal(signal.SIGTERM, lambda *_: None)
-        with _listener(settings) as listener:
+        settings = dataclasses.replace(settings, workers=arguments.workers or settings.workers)
+        if arguments.hand is None and settings.workers > 1:
+            _lead(settings)
+        import uvicorn
+
+        from app import main as server
+        from app.crew.hand import Hand, HandedServer
+        from app.logs import begin
+        from app.serving import Serving
+
+        begin(settings.log)
+
+        hand = None if arguments.hand is None else Hand.told(arguments.hand)
+        with _listener(settings) if hand is None else hand.line as entrance:
+            settings = dataclasses.replace(settings, worker=hand.number if hand else 1)
             async with server.opened(settings) as running:
-                web = uvicorn.Server(uvicorn.Config(running.app, **server.web(settings)))
+                config = uvicorn.Config(running.app, **server.web(settings))
+                web = (
+                    HandedServer(config, running.goodbye, hand.line)
+                    if hand
+                    else Serving(config, running.goodbye)
+                )
                 running.failed.add_done_callback(lambda _: setattr(web, "should_exit", True))
-                _announce(settings, listener.getsockname()[1], words)
-                await web.serve([listener])
+                if port := hand.announce if hand else entrance.getsockname()[1]:
+                    _announce(settings, port, words)
+                await web.serve(None if hand else [entrance])
                 # A worker that could not go on is no orderly end: whoever watches over it starts it again.
                 return FAILED if running.failed.done() else DONE
 
     return _with_settings(serving, words)
+
+
+def _lead(settings: Settings) -> NoReturn:
+    """Become the parent of several workers, at the address of these settings."""
+    from app.crew.lead import become
+    from app.store.address import PostgresAddress, read_address
+    from app.store.refusals import OneWorkerOnly
+
+    if not isinstance(read_address(settings.database_url, settings.data), PostgresAddress):
+        raise OneWorkerOnly(
+            "SQLite serves one worker: use PostgreSQL for several, or leave AELWYD_WORKERS at 1."
+        )
+    become(_listener(settings), settings.workers)
+
+
+def _serving_arguments(parser: argparse.ArgumentParser) -> None:
+    many = "so many processes at one address, with PostgreSQL (AELWYD_WORKERS, 1)"
+    parser.add_argument("--workers", type=_workers, metavar="N", help=many)
+    # For the workers that a parent starts: who they are, and where it hands connections over.
+    parser.add_argument("--hand", help=argparse.SUPPRESS)
+
+
+def _workers(value: str) -> int:
+    try:
+        return workers(value)
+    except SettingsError as fault:
+        raise argparse.ArgumentTypeError(fault.reason.format(value=value)) from None
 
 
 def _migrate(_: argparse.Namespace, words: Texts) -> int:
@@ -128,6 +173,18 @@ def _rebuild(_: argparse.Namespace, words: Texts) -> int:
     return _with_settings(rebuilding, words)
 
 
+def _backup(arguments: argparse.Namespace, words: Texts) -> int:
+    return _with_settings(lambda settings: copies.run_backup(arguments, settings, words), words)
+
+
+def _restore(arguments: argparse.Namespace, words: Texts) -> int:
+    return _with_settings(lambda settings: copies.run_restore(arguments, settings, words), words)
+
+
+def _doctor(arguments: argparse.Namespace, words: Texts) -> int:
+    return doctor.run(arguments, os.environ, words)
+
+
 def _verify(arguments: argparse.Namespace, words: Texts) -> int:
     return verdicts.run(arguments, words)
 
@@ -179,6 +236,9 @@ _ABOUT: Final = N_("A server for live card tables.")
 _COMMANDS: Final = (
     ("serve", _serve, N_("Bring the database up to date and serve tables until stopped.")),
     ("migrate", _migrate, N_("Bring the database up to date and stop.")),
+    ("backup", _backup, N_("Write everything into one file, while the server runs or not.")),
+    ("restore", _restore, N_("Go back to a backup; deals that ran are dealt anew.")),
+    ("doctor", _doctor, N_("Look whether all is as it should be: each thing in a line, with what to do.")),
     ("seed", _seed, N_("Add people and matches for a demonstration; what is there stays as it is.")),
     ("rebuild", _rebuild, N_("Make all that is derived from the logs again and name what differed.")),
     (
@@ -194,6 +254,10 @@ _COMMANDS: Final = (
     ("bench", _bench, N_("Measure how well the bots play and how long they think.")),
 )
 _ARGUMENTS: Final = {
+    "serve": _serving_arguments,
+    "backup": copies.add_backup,
+    "doctor": doctor.add_arguments,
+    "restore": copies.add_restore,
     "verify": verdicts.add_arguments,
     "import": verdicts.add_files,
     "convert": verdicts.add_conversion,
@@ -225,7 +289,7 @@ def _with_settings(work: Callable[[Settings], Coroutine[Any, Any, int]], words: 
 
 
 def _wrong(fault: SettingsError, words: Texts) -> str:
-    return f"{fault.variable}: {words.say(fault.reason, value=fault.value, words=fault.words)}"
+    return f"{fault.variable}: {words.say(fault.reason, value=fault.value, **fault.params)}"
 
 
 def _refuse(reason: str, status: int) -> int:

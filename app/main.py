@@ -12,8 +12,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Final
 
-from app.api.house import House
+from app.api.house import House, Readiness
 from app.api.keyholder import Keyholder, kept_key
+from app.api.ledger import Ledger
 from app.api.limits import limits
 from app.api.origins import Addresses, bracketed, own_addresses, own_names
 from app.api.passwords import Passwords
@@ -21,14 +22,15 @@ from app.api.security import App, Gate, Receive, Scope, Send
 from app.api.site import site
 from app.api.sockets import Sockets
 from app.api.statics import digest
+from app.logs import logging_of
 from app.settings import Settings
+from app.store.retention import Keep
 from app.store.store import Store
-from app.table.messages import MESSAGE_LIMIT
 from app.table.ports import Ports, StoreAway
 from app.table.thinking import InTurn, Thinking
 from app.table.worker import Worker
 
-FORGET_SECONDS: Final = 3600.0
+TIDY_SECONDS: Final = 3600.0
 
 _log = logging.getLogger(__name__)
 
@@ -42,6 +44,11 @@ class Running:
     house: House
     failed: asyncio.Future[None]
 
+    async def goodbye(self) -> None:
+        """Take nobody in any more, and send everybody who is here elsewhere."""
+        self.house.readiness.stopping = True
+        await self.house.worker.farewell()
+
 
 @asynccontextmanager
 async def opened(settings: Settings) -> AsyncIterator[Running]:
@@ -53,16 +60,26 @@ async def opened(settings: Settings) -> AsyncIterator[Running]:
     """
     store = await Store.open(settings.database_url, data=settings.data)
     try:
-        thinking, musing = Thinking(), Thinking()
-        worker = Worker(_ports(store, thinking), name=store.worker, build=digest())
+        thinking, musing, ledger = Thinking(), Thinking(), Ledger()
+        bounds = settings.allowances.bounds
+        worker = Worker(_ports(store, thinking, ledger), name=store.worker, build=digest(), bounds=bounds)
         await worker.start()
         passwords = Passwords()
         keyholder = Keyholder(settings.operator_key or kept_key(settings.key_file))
         house = House(
-            settings, store, worker, limits(time.monotonic), passwords, keyholder, _reachable, InTurn(musing)
+            settings=settings,
+            store=store,
+            worker=worker,
+            limits=limits(time.monotonic, settings.allowances),
+            passwords=passwords,
+            keyholder=keyholder,
+            reachable=_reachable,
+            what_ifs=InTurn(musing),
+            ledger=ledger,
+            readiness=Readiness(),
         )
         sockets = Sockets(house)
-        beside = [asyncio.create_task(work) for work in (sockets.watch(), _forget_idle(store))]
+        beside = [asyncio.create_task(work) for work in (sockets.watch(), _tidy(store, _keep(settings)))]
         try:
             yield Running(_application(house, sockets), sockets, house, worker.failed)
         finally:
@@ -77,17 +94,21 @@ async def opened(settings: Settings) -> AsyncIterator[Running]:
         await store.close()
 
 
-async def _forget_idle(store: Store) -> None:
-    """Once an hour, the guests who came and never played."""
+async def _tidy(store: Store, keep: Keep) -> None:
+    """Once an hour, let go of what has been kept for long enough."""
     while True:
-        await asyncio.sleep(FORGET_SECONDS)
+        await asyncio.sleep(TIDY_SECONDS)
         try:
-            await store.farewell.forget_idle(store.clock.now())
+            await store.retention.tidy(keep, store.clock.now())
         except StoreAway:
-            _log.warning("idle guests could not be looked for; the next hour tries again")
+            _log.warning("what is old could not be looked for; the next hour tries again")
 
 
-def _ports(store: Store, thinking: Thinking) -> Ports:
+def _keep(settings: Settings) -> Keep:
+    return Keep(settings.keep_talk, settings.keep_guests, settings.keep_tables)
+
+
+def _ports(store: Store, thinking: Thinking, ledger: Ledger) -> Ports:
     return Ports(
         log=store.log,
         clock=store.clock,
@@ -99,6 +120,7 @@ def _ports(store: Store, thinking: Thinking) -> Ports:
         blocks=store.blocks,
         fresh=lambda: secrets.token_bytes(32),
         thinker=thinking,
+        recorder=ledger,
     )
 
 
@@ -109,7 +131,7 @@ def _application(house: House, sockets: Sockets) -> App:
         await (sockets if scope["type"] == "websocket" else pages)(scope, receive, send)
 
     names = (*own_names(), *map(bracketed, own_addresses()))
-    return Gate(application, Addresses(house.settings.origins, names))
+    return Gate(application, Addresses(house.settings.origins, names), house.ledger.turned_down)
 
 
 def _reachable() -> str | None:
@@ -121,41 +143,13 @@ def web(settings: Settings) -> dict[str, Any]:
     return {
         "lifespan": "off",
         "ws": "websockets-sansio",
-        "ws_max_size": MESSAGE_LIMIT,
+        "ws_max_size": settings.allowances.bounds.message,
         "ws_per_message_deflate": False,
-        "ws_ping_interval": 20.0,
-        "ws_ping_timeout": 20.0,
+        "ws_ping_interval": float(settings.allowances.ping_seconds),
+        "ws_ping_timeout": float(settings.allowances.ping_seconds),
         "timeout_graceful_shutdown": 5,
         "server_header": False,
         "forwarded_allow_ips": list(settings.proxies),
         "access_log": False,
-        "log_config": LOGGING,
+        "log_config": logging_of(settings.log),
     }
-
-
-# ── What is written down ──────────────────────────────────────────────────────────────────────────
-
-
-class Strangers(logging.Filter):
-    """Keeps tracebacks out that any stranger could cause by a broken frame or handshake."""
-
-    _CAUSED: Final = ("Invalid UTF-8", "parser failed", "opening handshake failed", "ASGI callable returned")
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        """Whether to write this down."""
-        return not record.getMessage().startswith(self._CAUSED)
-
-
-LOGGING: Final[dict[str, Any]] = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "filters": {"strangers": {"()": Strangers}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["stderr"], "level": "WARNING"},
-    "loggers": {
-        # The gate writes who asked for what, without the query; uvicorn's own lines would repeat it with one.
-        "aelwyd.access": {"level": "INFO"},
-        "uvicorn.error": {"level": "WARNING", "filters": ["strangers"]},
-    },
-}

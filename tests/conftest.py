@@ -13,6 +13,7 @@ import tempfile
 import warnings
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit, urlunsplit
@@ -61,6 +62,13 @@ def anyio_backend() -> str:
 @pytest.fixture(scope="session")
 def postgres_server() -> Iterator[str]:
     """The address of a running server's own database, for whoever creates databases."""
+    with running_postgres() as address:
+        yield address
+
+
+@contextmanager
+def running_postgres() -> Iterator[str]:
+    """A server that runs while the context lasts; the address of its own database."""
     # Not under pytest's folder: that one is private, and the server runs as another user when root tests.
     folder = Path(tempfile.mkdtemp(prefix="aelwyd-postgres-"))
     with warnings.catch_warnings():

@@ -15,7 +15,7 @@ from tests.store.evening import NOON, wish
 
 @pytest.fixture(autouse=True)
 def _own_settings(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name in ("DATABASE_URL", "HOST", "PORT", "ORIGINS", "PROXIES", "TABLE_RATE"):
+    for name in ("DATABASE_URL", "HOST", "PORT", "ORIGINS", "PROXIES", "TABLE_RATE", "WORKERS"):
         monkeypatch.delenv(f"AELWYD_{name}", raising=False)
     monkeypatch.setenv("AELWYD_DATA", str(tmp_path))
 
@@ -33,6 +33,7 @@ def test_migrate_and_rebuild_on_a_new_file(tmp_path: Path, capsys: pytest.Captur
     [
         ("AELWYD_PORT", "http", 2),
         ("AELWYD_ORIGINS", "nowhere", 2),
+        ("AELWYD_WORKERS", "65", 2),
         ("AELWYD_DATABASE_URL", "mysql://host/name", 2),
         ("AELWYD_DATABASE_URL", "postgresql://nobody@127.0.0.1:1/none", 3),
     ],
@@ -51,7 +52,9 @@ def test_what_cannot_be_is_said_in_a_sentence(
     assert told.err.startswith("aelwyd: ") and told.err.count("\n") == 1
 
 
-@pytest.mark.parametrize("arguments", [[], ["dance"], ["serve", "--loudly"], ["simulate"]])
+@pytest.mark.parametrize(
+    "arguments", [[], ["dance"], ["serve", "--loudly"], ["serve", "--workers", "0"], ["simulate"]]
+)
 def test_wrong_usage(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         cli.main(arguments)
@@ -67,6 +70,16 @@ def test_a_port_in_use_is_refused(
         monkeypatch.setenv("AELWYD_PORT", str(taken.getsockname()[1]))
         assert cli.main(["serve"]) == 3
     assert "Nothing can listen at 127.0.0.1" in capsys.readouterr().err
+
+
+def test_a_file_is_for_one_worker(capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["serve", "--workers", "2"]) == 3
+    told = capsys.readouterr()
+    assert (
+        told.out == ""
+        and told.err.startswith("aelwyd: SQLite serves one worker")
+        and told.err.count("\n") == 1
+    )
 
 
 def test_simulate(capsys: pytest.CaptureFixture[str]) -> None:

@@ -1,4 +1,4 @@
-"""Dockerfile and docker-compose.yml, as far as they can be checked by reading: no engine builds an image here."""
+"""Dockerfile, compose files and the proxy's configuration, as far as they can be checked by reading: no engine builds an image here."""
 
 import json
 import re
@@ -12,12 +12,16 @@ from typing import Any
 
 import pytest
 import yaml
+from fastapi.routing import APIRoute
 from hatchling.build import build_wheel
 
 from app import cli
+from app.allowances import VARIABLES
+from app.api import watching
 from app.main import web
 from app.settings import Settings, read
-from app.store.address import PostgresAddress, read_address
+from app.store.address import PostgresAddress, SqliteAddress, read_address
+from app.table.worker import STOPPING
 
 ROOT = Path(__file__).parents[1]
 Step = tuple[str, str]
@@ -50,7 +54,7 @@ def copied(stage: list[Step]) -> list[str]:
 
 def known_settings() -> set[str]:
     """The names that the program reads."""
-    return set(re.findall(r'"(AELWYD_[A-Z_]+)"', (ROOT / "app" / "settings.py").read_text()))
+    return {*VARIABLES, *re.findall(r'"(AELWYD_[A-Z_]+)"', (ROOT / "app" / "settings.py").read_text())}
 
 
 # ── The image ─────────────────────────────────────────────────────────────────────────────────────
@@ -115,49 +119,141 @@ def test_the_image_keeps_data_on_a_volume_and_starts_the_server() -> None:
 
 # ── The services ──────────────────────────────────────────────────────────────────────────────────
 
+MANY, ONE = "docker-compose.yml", "docker-compose.one.yml"
 
-@pytest.fixture(scope="module")
-def services() -> dict[str, Any]:
-    """The services, with variables at their defaults."""
-    text = re.sub(r"\$\{[A-Z_]+:-([^}]*)\}", r"\1", (ROOT / "docker-compose.yml").read_text())
+
+def whole(name: str) -> dict[str, Any]:
+    """A compose file with its variables at their defaults."""
+    text = re.sub(r"\$\{[A-Z_]+:-([^}]*)\}", r"\1", (ROOT / name).read_text())
     assert "${" not in text, "every variable has a default"
-    whole = yaml.safe_load(text)
-    used = {place.split(":")[0] for one in whole["services"].values() for place in one["volumes"]}
-    assert used == set(whole["volumes"])
-    found: dict[str, Any] = whole["services"]
+    found: dict[str, Any] = yaml.safe_load(text)
     return found
 
 
-def test_the_server_finds_its_database(services: dict[str, Any]) -> None:
-    app, database = services["app"], services["database"]
+@pytest.fixture(scope="module")
+def services() -> dict[str, Any]:
+    """The services of the larger way."""
+    found: dict[str, Any] = whole(MANY)["services"]
+    return found
+
+
+def settings_of(app: dict[str, Any]) -> Settings:
+    """The settings that a service is given; it is given no others."""
     assert set(app["environment"]) <= known_settings()
-    settings = read({name: value or "" for name, value in app["environment"].items()})
+    return read({name: value or "" for name, value in app["environment"].items()})
+
+
+@pytest.mark.parametrize("name", [MANY, ONE])
+def test_every_volume_and_network_that_is_used_is_there(name: str) -> None:
+    found = whole(name)
+    used = {place.split(":")[0] for one in found["services"].values() for place in one.get("volumes", ())}
+    assert {place for place in used if not place.startswith("./")} == set(found["volumes"])
+    assert all((ROOT / place).exists() for place in used if place.startswith("./"))
+    networks = {network for one in found["services"].values() for network in one.get("networks", ())}
+    assert networks == set(found.get("networks", ()))
+
+
+def test_the_workers_are_alike_and_find_their_database(services: dict[str, Any]) -> None:
+    one, other, database = services["app1"], services["app2"], services["database"]
+    assert {**one, "hostname": ""} == {**other, "hostname": ""}
+    assert (one["hostname"], other["hostname"]) == ("app1", "app2")
+    settings = settings_of(one)
     address, own = read_address(settings.database_url, settings.data), database["environment"]
     assert isinstance(address, PostgresAddress)
     wanted = f"{own['POSTGRES_USER']}:{own['POSTGRES_PASSWORD']}@database/{own['POSTGRES_DB']}"
     assert address.dsn == f"postgresql://{wanted}"
-    assert app["ports"] == [f"{settings.port}:{settings.port}"] and "ports" not in database
+    assert [name for name, service in services.items() if "ports" in service] == ["proxy"]
 
 
-def test_the_server_waits_for_a_database_that_answers_and_is_given_time_to_stop(
-    services: dict[str, Any],
-) -> None:
-    app, database = services["app"], services["database"]
+def test_the_workers_believe_the_proxy_and_nobody_else(services: dict[str, Any]) -> None:
+    (network,) = whole(MANY)["networks"]["inside"]["ipam"]["config"]
+    settings = settings_of(services["app1"])
+    assert settings.proxies == (network["subnet"],)
+    assert web(settings)["forwarded_allow_ips"] == [network["subnet"]]
+    assert settings.origins == (services["proxy"]["environment"]["SITE"],)
+
+
+def test_a_worker_waits_for_a_database_that_answers(services: dict[str, Any]) -> None:
+    app, database = services["app1"], services["database"]
     assert app["depends_on"] == {"database": {"condition": "service_healthy"}}
     own = database["environment"]
     asked = ["CMD", "pg_isready", f"--username={own['POSTGRES_USER']}", f"--dbname={own['POSTGRES_DB']}"]
     assert database["healthcheck"]["test"] == asked
-    assert int(app["stop_grace_period"].rstrip("s")) > web(Settings())["timeout_graceful_shutdown"]
-    assert all(one["restart"] == "unless-stopped" for one in services.values())
 
 
-def test_compose_itself_finds_no_fault() -> None:
+@pytest.mark.parametrize(("name", "service"), [(MANY, "app1"), (ONE, "aelwyd")])
+def test_a_server_may_do_little_and_is_given_time_to_stop(name: str, service: str) -> None:
+    found = whole(name)["services"]
+    app = found[service]
+    assert app["read_only"] and "/tmp" in app["tmpfs"] and app["cap_drop"] == ["ALL"]
+    assert app["security_opt"] == ["no-new-privileges:true"]
+    goodbyes = 2 * STOPPING + web(Settings())["timeout_graceful_shutdown"]
+    assert int(app["stop_grace_period"].rstrip("s")) > goodbyes
+    assert all(one["restart"] == "unless-stopped" for one in found.values())
+
+
+def test_the_small_way_keeps_everything_on_one_volume() -> None:
+    app = whole(ONE)["services"]["aelwyd"]
+    settings = settings_of(app)
+    assert isinstance(read_address(settings.database_url, settings.data), SqliteAddress)
+    assert app["volumes"] == ["data:/data"] and app["ports"] == [f"{settings.port}:{settings.port}"]
+
+
+@pytest.mark.parametrize("name", [MANY, ONE])
+def test_compose_itself_finds_no_fault(name: str) -> None:
     """Where the client is there, it reads the file as well; elsewhere the file was at least read as YAML."""
     client = shutil.which("docker")
     if client is None or subprocess.run([client, "compose", "version"], capture_output=True).returncode:
-        assert yaml.safe_load((ROOT / "docker-compose.yml").read_text())["services"]
+        assert yaml.safe_load((ROOT / name).read_text())["services"]
         return
     done = subprocess.run(
-        [client, "compose", "config", "--quiet"], cwd=ROOT, capture_output=True, text=True, timeout=30
+        [client, "compose", "--file", name, "config", "--quiet"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=30,
     )
+    assert done.returncode == 0, done.stderr
+
+
+# ── The proxy ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def directives() -> list[list[str]]:
+    """The lines of the proxy's configuration, as words; comments and braces aside."""
+    lines = (line.strip() for line in (ROOT / "deploy" / "Caddyfile").read_text().splitlines())
+    return [line.rstrip("{ ").split() for line in lines if line.strip("} ") and not line.startswith("#")]
+
+
+def test_the_proxy_sends_a_table_to_one_worker_and_keeps_what_is_inside_to_itself(
+    services: dict[str, Any],
+) -> None:
+    found = directives()
+    assert ["reverse_proxy", "app1:8000", "app2:8000"] in found
+    assert {"app1", "app2"} <= set(services["proxy"]["depends_on"]) <= set(services)
+    assert ["lb_policy", "header", "X-Table"] in found
+    assert ["request_header", "@table", "X-Table", '"{re.table.1}', '{query.try}"'] in found
+    (pattern,) = [words[3] for words in found if words[:3] == ["@table", "path_regexp", "table"]]
+    table = "Zk3-x_90abcdefgh"
+    for path in (f"/t/{table}", f"/ws/t/{table}", f"/t/{table}/book", f"/api/tables/{table}/sheet"):
+        ours = re.match(pattern, path)
+        assert ours is not None and ours[1] == table
+    for path in ("/", "/ws/lobby", "/api/tables", "/static/abc/t/x", "/rules/pisti"):
+        assert re.match(pattern, path) is None
+    assert ["@inside", "path", "/metrics", "/healthz", "/readyz"] in found
+    assert ["respond", "@inside", "404"] in found
+    assert ["health_uri", "/readyz"] in found
+    paths = {route.path for route in watching.router.routes if isinstance(route, APIRoute)}
+    assert paths == {"/metrics", "/healthz", "/readyz"}
+
+
+def test_the_proxy_itself_finds_no_fault() -> None:
+    """Where Caddy is there, it reads its file; elsewhere its braces were at least found in pairs."""
+    client, file = shutil.which("caddy"), ROOT / "deploy" / "Caddyfile"
+    if client is None:
+        text = re.sub(r"\{[$a-z][^{}\s]*\}", "", file.read_text())
+        assert text.count("{") == text.count("}") > 0
+        return
+    asked = [client, "validate", "--config", str(file), "--adapter", "caddyfile"]
+    done = subprocess.run(asked, capture_output=True, text=True, timeout=30)
     assert done.returncode == 0, done.stderr

@@ -48,6 +48,8 @@ class SignInPage:
 
 @dataclass(frozen=True, slots=True)
 class PrivacyPage:
-    """`/privacy`: what is kept, why and how long."""
+    """`/privacy`: what is kept, why and how long. `talk` and `guests` are days, 0 for good."""
 
     template: ClassVar[str] = "privacy.html"
+    talk: int
+    guests: int

@@ -6,13 +6,22 @@ A plain record, built once by `app.main`. It does nothing itself.
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from app.allowances import Allowances
 from app.api.keyholder import Keyholder
+from app.api.ledger import Ledger
 from app.api.limits import Limits
 from app.api.passwords import Passwords
 from app.settings import Settings
 from app.store.store import Store
 from app.table.bots import Thinker
 from app.table.worker import Worker
+
+
+@dataclass(slots=True)
+class Readiness:
+    """Whether this server still takes people in."""
+
+    stopping: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,3 +37,10 @@ class House:
     keyholder: Keyholder
     reachable: Callable[[], str | None]
     what_ifs: Thinker
+    ledger: Ledger
+    readiness: Readiness
+
+    @property
+    def allowed(self) -> Allowances:
+        """What visitors may do."""
+        return self.settings.allowances

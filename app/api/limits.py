@@ -1,6 +1,7 @@
 """How often and how many: counts that keep one visitor from spoiling the evening for all.
 
-Every limit is this worker's own; it reads a clock it is given and stores nothing. The figures stand here once.
+Every limit is this worker's own; it reads a clock it is given and stores nothing. Figures that the operator may set stand
+in `app.allowances`, the others here.
 This machine itself is never limited by address: whoever sits at it runs the server.
 """
 
@@ -11,6 +12,8 @@ from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
 from typing import Final
 
+from app.allowances import Allowances
+
 
 @dataclass(frozen=True, slots=True)
 class Rate:
@@ -20,11 +23,6 @@ class Rate:
     seconds: float
 
 
-TABLE: Final = Rate(20, 10)
-LOBBY: Final = Rate(30, 30)
-CHAT: Final = Rate(5, 10)
-NEW_TABLES: Final = Rate(10, 3600)
-GUESTS: Final = Rate(20, 3600)
 CODE_TRIES: Final = Rate(10, 600)
 SECRET_TRIES: Final = Rate(10, 600)
 SIGN_INS_BY_NAME: Final = Rate(10, 600)
@@ -50,14 +48,6 @@ INVITATIONS: Final = Rate(30, 600)
 """Friends asked to tables by one person."""
 LOOKS: Final = Rate(60, 60)
 """How often one person looks where friends are and who asks them to a table."""
-SOCKETS_PER_PERSON: Final = 6
-SOCKETS_PER_ADDRESS: Final = 40
-SOCKETS: Final = 12_000
-"""A worker's sockets in all."""
-
-STRIKES: Final = 10
-"""How many messages over a limit, or not understood, a socket may send before it is closed."""
-
 Now = Callable[[], float]
 
 
@@ -103,35 +93,37 @@ class Meters:
 class OpenSockets:
     """How many sockets are open, by person, by address and in all."""
 
-    def __init__(self) -> None:
+    def __init__(self, allowed: Allowances) -> None:
+        self._allowed = allowed
         self._open: Counter[str] = Counter()
 
     @contextmanager
-    def place(self, person: str, address: str) -> Iterator[bool]:
-        """A place for one socket while the context lasts; False when there is none."""
+    def place(self, person: str, address: str) -> Iterator[str | None]:
+        """A place for one socket while the context lasts, or the code that says why there is none: `busy` where the
+        worker is full, `too_many` where this visitor has as many as may be."""
         keys = ["", f"person {person}"] + ([] if is_local(address) else [f"address {household(address)}"])
-        free = all(self._open[key] < _most(key) for key in keys)
-        if free:
+        full = [key for key in keys if self._open[key] >= self._most(key)]
+        if not full:
             self._open.update(keys)
         try:
-            yield free
+            yield None if not full else "busy" if "" in full else "too_many"
         finally:
-            if free:
+            if not full:
                 for key in keys:
                     self._open[key] -= 1
                     if not self._open[key]:
                         del self._open[key]
 
+    def _most(self, key: str) -> int:
+        if not key:
+            return self._allowed.sockets
+        one = key.startswith("person")
+        return self._allowed.sockets_per_person if one else self._allowed.sockets_per_address
+
     @property
     def total(self) -> int:
         """All sockets open now."""
         return self._open[""]
-
-
-def _most(key: str) -> int:
-    if not key:
-        return SOCKETS
-    return SOCKETS_PER_PERSON if key.startswith("person") else SOCKETS_PER_ADDRESS
 
 
 def household(address: str) -> str:
@@ -187,11 +179,11 @@ class Limits:
         return is_local(address) or self.secrets.allows(household(address))
 
 
-def limits(now: Now) -> Limits:
+def limits(now: Now, allowed: Allowances) -> Limits:
     """Fresh meters; `now` gives seconds and never goes back."""
     return Limits(
-        Meters(NEW_TABLES, now),
-        Meters(GUESTS, now),
+        Meters(Rate(allowed.new_tables, 3600), now),
+        Meters(Rate(allowed.guests, 3600), now),
         Meters(CODE_TRIES, now),
         Meters(SECRET_TRIES, now),
         Meters(SIGN_INS_BY_NAME, now),
@@ -206,6 +198,6 @@ def limits(now: Now) -> Limits:
         Meters(DEALINGS, now),
         Meters(INVITATIONS, now),
         Meters(LOOKS, now),
-        OpenSockets(),
+        OpenSockets(allowed),
         now,
     )

@@ -59,7 +59,9 @@ async def sign_in(request: Request) -> Response:
 @router.api_route("/privacy", methods=_READ)
 async def privacy(request: Request) -> Response:
     """What is kept, why and how long."""
-    return page(request, PrivacyPage(), await known(house_of(request), request.scope))
+    house = house_of(request)
+    shown = PrivacyPage(house.settings.keep_talk, house.settings.keep_guests)
+    return page(request, shown, await known(house, request.scope))
 
 
 async def _leaving(house: House, visitor: Visitor) -> SignInPage:

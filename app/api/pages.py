@@ -145,13 +145,3 @@ async def rules(request: Request, ruleset: str) -> Response:
         groups=option_groups(played, texts),
     )
     return page(request, shown, await known(house_of(request), request.scope))
-
-
-# ── What is always there ──────────────────────────────────────────────────────────────────────────
-
-
-@router.api_route("/healthz", methods=_READ)
-async def health(request: Request) -> Response:
-    """Whether this server can read its database: for whoever watches over it."""
-    await house_of(request).store.log.epoch()
-    return Response("ok\n", media_type="text/plain")

@@ -44,6 +44,10 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "method_not_allowed": Kind(405, N_("That cannot be done here.")),
     "too_long": Kind(413, N_("That is too long.")),
     "too_many": Kind(429, N_("That was a little too often. Wait a moment and try again.")),
+    "too_many_tables": Kind(
+        429, N_("You are host of several open tables. Leave or close one of them, then try again.")
+    ),
+    "stopping": Kind(503, N_("The server is going down and will be back in a moment.")),
     "server_error": Kind(500, N_("Something went wrong on the server. Nothing was changed.")),
     "busy": Kind(503, N_("The server is busy. Try again in a moment.")),
     "storage_away": Kind(

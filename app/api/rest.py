@@ -132,13 +132,16 @@ async def open_table(body: NewTable, house: Parts, visitor: Somebody) -> dict[st
         raise Problem("public_tables_off")
     if not house.limits.tables.allows(visitor.person):
         raise Problem("too_many")
+    now = house.store.clock.now()
+    if await house.store.presence.open_tables(visitor.person, body.key, now) >= house.allowed.open_tables:
+        raise Problem("too_many_tables")
     wish = Opening(
         visitor.person,
         body.key,
         body.ruleset,
         body.seats,
         body.public,
-        house.store.clock.now(),
+        now,
         secrets.token_bytes(32),
         dict(body.options),
         body.preset,

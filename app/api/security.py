@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from app.api.origins import Addresses, Site, same_origin
 from app.api.problems import Problem
+from app.logs import shown_path
 
 Scope = MutableMapping[str, Any]
 Message = MutableMapping[str, Any]
@@ -44,10 +45,11 @@ _log = logging.getLogger("aelwyd.access")
 
 
 class Gate:
-    """The middleware; `app` is whatever stands behind it."""
+    """The middleware; `app` is whatever stands behind it, `refused` is told the kind of request and the code of whatever
+    is refused here."""
 
-    def __init__(self, app: App, addresses: Addresses) -> None:
-        self._app, self._addresses = app, addresses
+    def __init__(self, app: App, addresses: Addresses, refused: Callable[[str, str], None]) -> None:
+        self._app, self._addresses, self._refused = app, addresses, refused
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Let a request through, or answer it here."""
@@ -60,6 +62,7 @@ class Gate:
             scope["site"] = _checked(scope, site)
             await self._app(scope, _bounded(receive) if scope["type"] == "http" else receive, guarded)
         except Problem as problem:
+            self._refused(scope["type"], problem.code)
             await refuse(scope, guarded, problem)
 
     def _site(self, scope: Scope) -> Site | None:
@@ -108,7 +111,8 @@ def _with_headers(send: Send, site: Site | None, scope: Scope) -> Send:
             if not any(name.lower() == b"cache-control" for name, _ in headers):
                 headers.append((b"cache-control", b"no-store"))
             message = {**message, "headers": [*headers, *extra]}
-            _log.info("%s %s %s", scope.get("method", "WS"), scope["path"], message["status"])
+            asked = {"method": scope.get("method", "WS"), "path": shown_path(scope["path"])}
+            _log.info("answered", extra={**asked, "status": message["status"]})
         await send(message)
 
     return sending

@@ -13,6 +13,7 @@ from starlette.responses import Response
 
 from app.api import (
     account,
+    arrival,
     book,
     exports,
     files,
@@ -26,6 +27,7 @@ from app.api import (
     people,
     replays,
     rest,
+    watching,
     whatifs,
 )
 from app.api.contexts import ErrorPage
@@ -42,6 +44,7 @@ def site(house: House) -> FastAPI:
     )
     app.state.house = house
     app.include_router(rest.router)
+    app.include_router(arrival.router)
     app.include_router(account.router)
     app.include_router(handovers.router)
     app.include_router(memberships.router)
@@ -53,6 +56,7 @@ def site(house: House) -> FastAPI:
     app.include_router(exports.router)
     app.include_router(myself.router)
     app.include_router(goodnight.router)
+    app.include_router(watching.router)
     app.include_router(operating.router)
     app.include_router(pages.router)
     app.include_router(files.router)
@@ -67,6 +71,7 @@ def site(house: House) -> FastAPI:
 
 def told(request: Request, problem: Problem) -> Response:
     """A problem as the asker wants it: a page for people, JSON for the API."""
+    rest.house_of(request).ledger.turned_down("http", problem.code)
     if request.url.path.startswith("/api/"):
         message = texts_for(request.scope).say(problem.kind.sentence)
         body = json.dumps({**problem.to_json(), "message": message})

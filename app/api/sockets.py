@@ -14,7 +14,7 @@ import msgspec
 
 from app.api.house import House
 from app.api.languages import texts_for
-from app.api.limits import CHAT, LOBBY, STRIKES, Meter, Rate
+from app.api.limits import Meter, Rate
 from app.api.problems import Problem
 from app.api.security import Receive, Scope, Send, refuse
 from app.api.visitors import Visitor, address_of, knocked, known, required
@@ -59,14 +59,20 @@ class Sockets:
         try:
             await self._serve(scope, receive, send)
         except Problem as problem:
-            await refuse(scope, send, problem)
+            await self._refuse(scope, send, problem)
         except StoreAway:
-            await refuse(scope, send, Problem("storage_away"))
+            await self._refuse(scope, send, Problem("storage_away"))
         except Gone:
             return
 
+    async def _refuse(self, scope: Scope, send: Send, problem: Problem) -> None:
+        self._house.ledger.turned_down("websocket", problem.code)
+        await refuse(scope, send, problem)
+
     async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         path: str = scope["path"]
+        if self._house.readiness.stopping:
+            raise Problem("stopping")
         if path == _LOBBY:
             visitor = await known(self._house, scope)
         elif path.startswith(_TABLE):
@@ -74,9 +80,9 @@ class Sockets:
         else:
             raise Problem("no_such_page")
         person = visitor.person if visitor else f"nobody at {address_of(scope)}"
-        with self._house.limits.sockets.place(person, address_of(scope)) as free:
-            if not free:
-                raise Problem("too_many")
+        with self._house.limits.sockets.place(person, address_of(scope)) as full:
+            if full is not None:
+                raise Problem(full)
             if visitor is None or path == _LOBBY:
                 await self._lobby(scope, receive, send, visitor)
             else:
@@ -85,6 +91,8 @@ class Sockets:
     # ── A table ───────────────────────────────────────────────────────────────────────────────────
     async def _table(self, scope: Scope, receive: Receive, send: Send, visitor: Visitor) -> None:
         head = await knocked(self._house, scope["path"].removeprefix(_TABLE), visitor.person)
+        if not self._house.worker.has_room(head.key):
+            raise Problem("busy")
         words = TableWords(texts_for(scope).language)
         wire = await Wire.accept(receive, send)
         at_table = AtTable(visitor.person, hashed(visitor.token), words)
@@ -101,27 +109,27 @@ class Sockets:
             member.leave()
 
     async def _listen(self, wire: Wire, member: Member) -> None:
-        limits = self._house.limits
+        limits, allowed = self._house.limits, self._house.allowed
         every = Meter(Rate(self._house.settings.table_rate, 10), limits.now)
-        chat = Meter(CHAT, limits.now)
+        talk = Meter(Rate(allowed.talk, 10), limits.now)
         strikes = 0
         with suppress(Gone):
             while True:
                 message = await wire.read()
                 head = _head(message)
-                if every.allows() and (head.t not in _TALK or chat.allows()):
+                if every.allows() and (head.t not in _TALK or talk.allows()):
                     member.hear(message)
                     continue
                 strikes += 1
                 member.tell(Refused(head.cid, "too_many", {}))
-                if strikes >= STRIKES:
+                if strikes >= allowed.strikes:
                     member.end("too_many", LIMIT)
 
     # ── The lobby ─────────────────────────────────────────────────────────────────────────────────
     async def _lobby(self, scope: Scope, receive: Receive, send: Send, visitor: Visitor | None) -> None:
         words = TableWords(texts_for(scope).language)
         wire = await Wire.accept(receive, send)
-        meter = Meter(LOBBY, self._house.limits.now)
+        meter = Meter(Rate(self._house.allowed.lobby, 30), self._house.limits.now)
         watcher = self._house.worker.enter_lobby(words, wire, visitor.person if visitor else None)
         try:
             with suppress(Gone):

@@ -1,8 +1,11 @@
 """Which rulesets this server can play. Adding a game is one folder and one line here."""
 
+from collections.abc import Mapping
+
 from app.games.bid_whist import BID_WHIST
 from app.games.briscola import BRISCOLA
 from app.games.briscola_chiamata import BRISCOLA_CHIAMATA
+from app.games.core.options import OptionValue
 from app.games.core.ruleset import Ruleset
 from app.games.hockey import HOCKEY
 from app.games.pedro import PEDRO
@@ -16,3 +19,11 @@ RULESETS: dict[str, Ruleset] = {
     PEDRO.name: PEDRO,
     PISTI.name: PISTI,
 }
+
+
+def knows(ruleset: str, options: Mapping[str, OptionValue]) -> bool:
+    """Whether there is such a ruleset here with such house rules; a newer release may have more of either."""
+    rules = RULESETS.get(ruleset)
+    there = {} if rules is None else {option.key: option for option in rules.options}
+    known = all(key in there and there[key].allows(value) for key, value in options.items())
+    return rules is not None and known

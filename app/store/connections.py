@@ -49,6 +49,10 @@ class LocalConnections:
         alive = [one for one in self._here.values() if one.person in persons and one.seen > now - ALIVE_MS]
         return _places([(one.person, one.table) for one in sorted(alive, key=lambda one: -one.number)])
 
+    async def attended(self, tables: Sequence[int], now: int) -> set[int]:
+        """Those of these tables (keys) at which somebody is."""
+        return {key for key in self.people(now) if key in tables}
+
     def people(self, now: int) -> dict[int, set[str]]:
         """Who is at which table, by its key."""
         found: dict[int, set[str]] = {}
@@ -109,6 +113,11 @@ class PostgresConnections:
         async with self._database.line() as line:
             return _places(await line.fetch(_WHERE, list(persons), now - ALIVE_MS))
 
+    async def attended(self, tables: Sequence[int], now: int) -> set[int]:
+        """Those of these tables (keys) at which somebody is."""
+        async with self._database.line() as line:
+            return {row[0] for row in await line.fetch(_ATTENDED, list(tables), now - ALIVE_MS)}
+
 
 def _places(found: Iterable[Sequence[Any]]) -> dict[str, list[int]]:
     places: dict[str, list[int]] = {}
@@ -135,6 +144,9 @@ ON CONFLICT (connection) DO UPDATE SET seen_at = GREATEST(connections.seen_at, E
 _AT = """
 SELECT table_id, person, connection, worker, number, seen_at FROM connections
 WHERE table_id = $1 AND seen_at > $2 ORDER BY number"""
+
+_ATTENDED = """
+SELECT DISTINCT table_id FROM connections WHERE table_id = ANY($1::bigint[]) AND seen_at > $2"""
 
 _WHERE = """
 SELECT person, table_id FROM connections WHERE person = ANY($1::text[]) AND seen_at > $2 ORDER BY number DESC"""

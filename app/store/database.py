@@ -31,8 +31,9 @@ class Database(Protocol):
             BadRow: something in it can never be stored; nothing was.
         """
 
-    async def change_schema(self, work: Callable[[Connection], T]) -> T:
-        """Run `work` in a transaction without time limits, one at a time over all workers."""
+    async def change_schema(self, work: Callable[[Connection], T], *, restful: bool = False) -> T:
+        """Run `work` in a transaction without time limits, one at a time over all workers; `restful` work may rest
+        between its statements for as long as it likes."""
 
     async def close(self) -> None:
         """Give everything back."""

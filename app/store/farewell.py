@@ -27,7 +27,7 @@ from app.store.schema import (
 from app.table.door import CLOSED
 
 IDLE_MS: Final = 30 * 24 * 3_600_000
-"""After how long without a visit a guest who never played is forgotten."""
+"""After how long without a visit a guest who never played is forgotten, unless the operator says otherwise."""
 AT_ONCE: Final = 200
 
 _NOTHING: Final = {"name": None, "sign_in_name": None, "password_hash": None, "recovery_hash": None}
@@ -56,20 +56,25 @@ class Farewell:
 
         def write(connection: Connection) -> list[str]:
             keys = list(connection.execute(ended).scalars())
-            for step in _steps(person):
-                connection.execute(step)
+            forget_within(connection, person)
             return keys
 
         return await self._database.write(write)
 
-    async def forget_idle(self, now: int) -> int:
-        """Forget guests who have not been here for long, played no match, sit nowhere and have kept no way back; how
+    async def forget_idle(self, now: int, after: int = IDLE_MS) -> int:
+        """Forget guests who have not been here for so long (ms), played no match, sit nowhere and have kept no way back; how
         many, a bounded number at a time."""
-        asked = select(users.c.person).where(_idle(now - IDLE_MS)).limit(AT_ONCE)
+        asked = select(users.c.person).where(_idle(now - after)).limit(AT_ONCE)
         found = await self._database.read(lambda connection: list(connection.execute(asked).scalars()))
         for person in found:
             await self.forget(person)
         return len(found)
+
+
+def forget_within(connection: Connection, person: str) -> None:
+    """Nothing is known of this person any more, once the caller's transaction has been committed."""
+    for step in _steps(person):
+        connection.execute(step)
 
 
 def _idle(since: int) -> ColumnElement[bool]:

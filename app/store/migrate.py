@@ -37,6 +37,12 @@ def newest_revision() -> str | None:
     return ScriptDirectory.from_config(_config()).get_current_head()
 
 
+def known_revisions() -> frozenset[str]:
+    """Every revision that this program can bring up to its own."""
+    scripts = ScriptDirectory.from_config(_config())
+    return frozenset(script.revision for script in scripts.walk_revisions())
+
+
 def revision_of(connection: Connection) -> str | None:
     """The revision a database stands at; None for an empty one."""
     return MigrationContext.configure(connection).get_current_revision()
@@ -48,7 +54,7 @@ async def migrate(database: Database, revision: str = "head") -> str | None:
     Raises:
         WrongSchema: the database has been used by a newer program.
     """
-    return await database.change_schema(lambda connection: _up(connection, revision))
+    return await database.change_schema(lambda connection: bring_up(connection, revision))
 
 
 async def migrate_down(database: Database, revision: str) -> str | None:
@@ -65,15 +71,21 @@ async def check_schema(database: Database) -> None:
 
 async def new_epoch(database: Database) -> str:
     """Begin a new history, as after a restore: every client takes a fresh snapshot. Returns its id."""
+    return await database.write(begin_epoch)
+
+
+def begin_epoch(connection: Connection) -> str:
+    """The same, within the caller's transaction."""
     epoch = secrets.token_hex(16)
-    change = meta.update().where(meta.c.key == "epoch").values(value=epoch)
-    await database.write(lambda connection: connection.execute(change))
+    row = upsert(connection, meta).values(key="epoch", value=epoch)
+    connection.execute(row.on_conflict_do_update(index_elements=["key"], set_={"value": epoch}))
     return epoch
 
 
-def _up(connection: Connection, revision: str) -> str | None:
+def bring_up(connection: Connection, revision: str) -> str | None:
+    """`migrate`, within the caller's transaction."""
     found, scripts = revision_of(connection), ScriptDirectory.from_config(_config())
-    if found is not None and found not in {script.revision for script in scripts.walk_revisions()}:
+    if found is not None and found not in known_revisions():
         raise WrongSchema(f"The database stands at {found}, which this program does not know: it is too old.")
     if found != scripts.as_revision_number(revision):
         command.upgrade(_config(connection), revision)

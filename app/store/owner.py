@@ -11,6 +11,19 @@ from pathlib import Path
 from app.store.refusals import FileTaken
 
 
+def holder_of(data: Path) -> str | None:
+    """Who owns the data file now, such as `pid 4711`; None for nobody."""
+    lock = Path(f"{data.resolve()}-owner")
+    if not lock.exists():
+        return None
+    with lock.open() as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_SH | fcntl.LOCK_NB)
+        except OSError:
+            return file.read(20).strip() or "another process"
+    return None
+
+
 class FileOwner:
     """The right to the data file, taken on construction.
 

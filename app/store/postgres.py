@@ -25,8 +25,10 @@ ANSWER_SECONDS: Final = 6.0
 LOG_CONNECTIONS: Final = 4
 PAGE_CONNECTIONS: Final = 4
 
+SERVES: Final = "aelwyd"
+"""What the connections of whatever plays on the database are called in `pg_stat_activity`."""
 SESSION: Final = {
-    "application_name": "aelwyd",
+    "application_name": SERVES,
     "lock_timeout": "2000",
     "statement_timeout": "4000",
     "idle_in_transaction_session_timeout": "4000",
@@ -37,6 +39,10 @@ SESSION: Final = {
     # Each statement here is one indexed read or write: compiling it costs more than it ever saves.
     "jit": "off",
 }
+
+PATIENT: Final = {"lock_timeout": "0", "statement_timeout": "0"}
+RESTFUL: Final = {**PATIENT, "idle_in_transaction_session_timeout": "0"}
+"""For work that waits for somebody else between its statements, such as a pipe."""
 
 _ASKED: Final = (
     "SELECT name, setting FROM pg_settings WHERE name = ANY('{transaction_isolation,synchronous_commit,"
@@ -63,16 +69,17 @@ def unsafe(settings: Mapping[str, str]) -> list[str]:
 class PostgresDatabase:
     """The open server; use `PostgresDatabase.open`."""
 
-    def __init__(self, dsn: str, log: asyncpg.Pool) -> None:
+    def __init__(self, dsn: str, log: asyncpg.Pool, name: str) -> None:
         self.dsn = dsn
         self._log = log
+        self._name = name
         engine = self._engine(pool_size=PAGE_CONNECTIONS, max_overflow=0, pool_timeout=CONNECT_SECONDS)
         self._writer = engine
         self._reader = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
 
     @classmethod
-    async def open(cls, dsn: str) -> "PostgresDatabase":
-        """Connect, and look at the server's settings.
+    async def open(cls, dsn: str, name: str = SERVES) -> "PostgresDatabase":
+        """Connect, and look at the server's settings. `name` is what the connections are called there.
 
         Raises:
             UnsafeSettings: the server would lose what it has acknowledged.
@@ -87,11 +94,11 @@ class PostgresDatabase:
                 connection_class=_Plain,
                 timeout=CONNECT_SECONDS,
                 command_timeout=ANSWER_SECONDS,
-                server_settings=SESSION,
+                server_settings={**SESSION, "application_name": name},
             )
         except _FAULTS as fault:
             raise told(fault) from fault
-        return cls(dsn, pool)
+        return cls(dsn, pool, name)
 
     async def read(self, work: Callable[[Connection], T]) -> T:
         """See `Database`."""
@@ -103,12 +110,22 @@ class PostgresDatabase:
         async with _telling(), self._writer.begin() as connection:
             return await connection.run_sync(work)
 
-    async def change_schema(self, work: Callable[[Connection], T]) -> T:
+    async def change_schema(self, work: Callable[[Connection], T], *, restful: bool = False) -> T:
         """See `Database`."""
-        engine = self._engine(patient=True, poolclass=NullPool)
+        engine = self._engine(limits=RESTFUL if restful else PATIENT, poolclass=NullPool)
         try:
             async with _telling(), engine.begin() as connection:
                 await connection.exec_driver_sql("SELECT pg_advisory_xact_lock(1097167972)")
+                return await connection.run_sync(work)
+        finally:
+            await engine.dispose()
+
+    async def read_long(self, work: Callable[[Connection], T]) -> T:
+        """As `read`, for as long as it takes and with rests between its questions."""
+        engine = self._engine(limits=RESTFUL, poolclass=NullPool)
+        reader = engine.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+        try:
+            async with _telling(), reader.connect() as connection:
                 return await connection.run_sync(work)
         finally:
             await engine.dispose()
@@ -141,13 +158,12 @@ class PostgresDatabase:
         except TimeoutError:
             self._log.terminate()
 
-    async def _connect(self, *, patient: bool = False) -> asyncpg.Connection:
-        limits = {"lock_timeout": "0", "statement_timeout": "0"} if patient else {}
+    async def _connect(self, limits: Mapping[str, str] | None = None) -> asyncpg.Connection:
         connection = await asyncpg.connect(
             self.dsn,
             timeout=CONNECT_SECONDS,
-            command_timeout=None if patient else ANSWER_SECONDS,
-            server_settings={**SESSION, **limits},
+            command_timeout=None if limits else ANSWER_SECONDS,
+            server_settings={**SESSION, "application_name": self._name, **(limits or {})},
         )
         try:
             await _look(connection)
@@ -156,9 +172,9 @@ class PostgresDatabase:
             raise
         return connection
 
-    def _engine(self, *, patient: bool = False, **pool: Any) -> AsyncEngine:
+    def _engine(self, *, limits: Mapping[str, str] | None = None, **pool: Any) -> AsyncEngine:
         async def connect() -> asyncpg.Connection:
-            return await self._connect(patient=patient)
+            return await self._connect(limits)
 
         # The address stands in `connect`: SQLAlchemy would not understand all that the driver does.
         # What stands in the rows stays out of the logs, whatever goes wrong.

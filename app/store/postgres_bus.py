@@ -96,9 +96,11 @@ class PostgresBus(Ears):
                     next_self_hint = _now() + SELF_HINT_SECONDS
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._wake.wait(), max(0.0, next_self_hint - _now()))
-            _log.warning("the bus heard nothing of itself for %.0f s and connects anew", DEAD_SECONDS)
+            _log.warning("the bus heard nothing of itself and connects anew", extra={"seconds": DEAD_SECONDS})
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as fault:
-            _log.warning("the bus lost its connection (%s) and connects anew", type(fault).__name__)
+            _log.warning(
+                "the bus lost its connection and connects anew", extra={"fault": type(fault).__name__}
+            )
         finally:
             connection.terminate()
 

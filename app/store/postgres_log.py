@@ -72,10 +72,10 @@ class PostgresLog:
             )
         return TableHead(*row) if row else None
 
-    async def claim_due(self, now: int, until: int, limit: int) -> list[int]:
+    async def claim_due(self, now: int, until: int, limit: int, besides: Sequence[int] = ()) -> list[int]:
         """See the port."""
         async with self._database.line() as line:
-            return [row[0] for row in await line.fetch(_CLAIM, now, until, limit)]
+            return [row[0] for row in await line.fetch(_CLAIM, now, until, limit, list(besides))]
 
     async def epoch(self) -> str:
         """See the port."""
@@ -112,7 +112,7 @@ WHERE table_id = $1 AND seq >= (SELECT chapter_seq FROM tables WHERE id = $1) OR
 # Materialized: as a plain subquery the planner may run it once for each row, and each run locks LIMIT more.
 _CLAIM = """
 WITH due AS MATERIALIZED (
-  SELECT id FROM tables WHERE due_at <= $1 AND swept_until <= $1
+  SELECT id FROM tables WHERE due_at <= $1 AND swept_until <= $1 AND id <> ALL($4::bigint[])
   ORDER BY due_at LIMIT $3 FOR UPDATE SKIP LOCKED)
 UPDATE tables SET swept_until = $2 FROM due WHERE tables.id = due.id RETURNING tables.id"""
 

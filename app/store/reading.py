@@ -1,50 +1,49 @@
 """Stored rows of the log as entries again."""
 
-import logging
 from collections.abc import Iterable, Sequence
 from typing import Any
 
 import msgspec
 
-from app.table.entries import Entry, read_body
-from app.table.evolve import FoldError
-
-_log = logging.getLogger(__name__)
+from app.table.entries import Body, Entry, Unread, read_body
+from app.table.evolve import FoldError, TooNew
 
 
 def read_entry(row: Sequence[Any]) -> Entry:
     """The entry of a row in the order of `rows.ENTRY`.
 
     Raises:
-        FoldError: its body is of no version known here.
+        TooNew: its body is of a newer release.
+        FoldError: it cannot be read.
     """
-    table, seq, entry_id, at, actor, cid, kind, body, private = row
+    table, seq, kind, body, private = row[0], row[1], row[6], row[7], row[8]
+    named = f"entry {seq} of table {table} ({kind})"
     try:
-        return Entry(
-            table=table,
-            seq=seq,
-            entry_id=entry_id,
-            at=at,
-            actor=actor,
-            cid=cid,
-            body=read_body(body),
-            private=None if private is None else msgspec.json.decode(private),
-        )
+        return _entry(row, read_body(body), None if private is None else msgspec.json.decode(private))
+    except TooNew as fault:
+        raise TooNew(f"{named} is of a newer release: {fault}") from fault
     except msgspec.MsgspecError as fault:
-        raise FoldError(f"entry {seq} of table {table} ({kind}) cannot be read") from fault
+        raise FoldError(f"{named} cannot be read") from fault
+
+
+def _entry(row: Sequence[Any], body: Body, private: dict[str, Any] | None) -> Entry:
+    table, seq, entry_id, at, actor, cid = row[:6]
+    return Entry(
+        table=table, seq=seq, entry_id=entry_id, at=at, actor=actor, cid=cid, body=body, private=private
+    )
 
 
 def read_tails(rows: Iterable[Sequence[Any]]) -> list[Entry]:
-    """The entries of several tables. A table's entries end where one cannot be read: the other tables go on, and
-    folding that one anew will say what is wrong."""
+    """The entries of several tables. A table's entries end with the one that cannot be read (`Unread`), so that whoever
+    folds them stumbles over it and the other tables go on."""
     found: list[Entry] = []
-    broken: set[int] = set()
+    ended: set[int] = set()
     for row in rows:
-        if row[0] in broken:
+        if row[0] in ended:
             continue
         try:
             found.append(read_entry(row))
         except FoldError as fault:
-            broken.add(row[0])
-            _log.error("%s", fault)
+            ended.add(row[0])
+            found.append(_entry(row, Unread(named=row[6], newer=isinstance(fault, TooNew)), None))
     return found

@@ -1,11 +1,18 @@
-"""Why the server will not start on a database, as a closed tree of exceptions.
+"""Why the server will not start on a database, or a command will not touch one, as a closed tree of exceptions.
 
     StartRefused
     ├── BadAddress        the database URL means nothing here
     ├── Unreadable        the data file cannot be opened, or is no database
     ├── FileTaken         another process owns the SQLite file
+    ├── OneWorkerOnly     several workers were asked for on a SQLite file
     ├── UnsafeSettings    the database would lose moves that people were told are kept
-    └── WrongSchema       the tables are older or newer than this program
+    ├── WrongSchema       the tables are older or newer than this program
+    ├── NotEmpty          a backup is put into an empty database alone, unless told otherwise
+    ├── ServerRuns        a server works on the database that is to be replaced
+    └── BadBackup         a file that is no whole backup
+        ├── NoBackup        none at all
+        ├── DamagedBackup   cut short, or changed since it was made
+        └── NewerBackup     made by a program that knows more than this one
 
 The command line shows the text of one and ends with exit status 3. What goes wrong later is told by
 `app.table.ports.StoreAway` and `BadRow`.
@@ -36,6 +43,12 @@ class FileTaken(StartRefused):
     code = "file_taken"
 
 
+class OneWorkerOnly(StartRefused):
+    """Several workers were asked for on a SQLite file."""
+
+    code = "one_worker_only"
+
+
 class UnsafeSettings(StartRefused):
     """The database would lose moves that people were told are kept."""
 
@@ -46,3 +59,39 @@ class WrongSchema(StartRefused):
     """The tables in the database are older or newer than this program."""
 
     code = "wrong_schema"
+
+
+class NotEmpty(StartRefused):
+    """A backup is put into an empty database alone, unless told otherwise."""
+
+    code = "not_empty"
+
+
+class ServerRuns(StartRefused):
+    """A server works on the database that is to be replaced."""
+
+    code = "server_runs"
+
+
+class BadBackup(StartRefused):
+    """A file that is no whole backup."""
+
+    code = "bad_backup"
+
+
+class NoBackup(BadBackup):
+    """No backup at all."""
+
+    code = "no_backup"
+
+
+class DamagedBackup(BadBackup):
+    """Cut short, or changed since it was made."""
+
+    code = "damaged_backup"
+
+
+class NewerBackup(BadBackup):
+    """Made by a program that knows more than this one."""
+
+    code = "newer_backup"

@@ -73,7 +73,7 @@ class SqliteDatabase:
         """See `Database`."""
         return await self._run(self._writer_thread, lambda: self._write(work))
 
-    async def change_schema(self, work: Callable[[Connection], T]) -> T:
+    async def change_schema(self, work: Callable[[Connection], T], *, restful: bool = False) -> T:
         """See `Database`: this process owns the file, and its writer does one thing at a time."""
         return await self.write(work)
 
@@ -118,6 +118,30 @@ class SqliteDatabase:
             return await asyncio.get_running_loop().run_in_executor(threads, work)
         except (sqlite3.Error, SQLAlchemyError, UnicodeEncodeError, OverflowError) as fault:
             raise _told(fault) from fault
+
+
+async def read_beside(path: Path, work: Callable[[Connection], T]) -> T:
+    """Run `work` on one snapshot of a file, for as long as it takes, whether or not another process owns it: that one
+    writes on meanwhile, and its log of writes grows until this has ended.
+
+    Raises:
+        Unreadable: there is no such file, or it is no database.
+    """
+    engine = _engine(path, "BEGIN", 1, query_only=True)
+
+    def read() -> T:
+        if not path.is_file():  # asking for it would make one
+            raise Unreadable(f"There is no data file {path}.")
+        with engine.connect() as connection:
+            return work(connection)
+
+    try:
+        return await asyncio.to_thread(read)
+    except (sqlite3.Error, SQLAlchemyError) as fault:
+        told = _told(fault)
+        raise Unreadable(f"The data file {path} cannot be read: {told}.") from fault
+    finally:
+        engine.dispose()
 
 
 def driver_of(connection: Connection) -> sqlite3.Connection:

@@ -11,7 +11,7 @@ from app.store.migrate import epoch_of
 from app.store.reading import read_entry, read_tails
 from app.store.rows import WrittenRows
 from app.store.sqlite import SqliteDatabase, driver_of
-from app.table.entries import Entry
+from app.table.entries import Entry, canonical_json
 from app.table.ports import Outage, TableHead, Write
 
 OUTAGE_MS: Final = 5_000
@@ -69,9 +69,14 @@ class SqliteLog:
         )
         return TableHead(row[0], row[1], row[2], bool(row[3])) if row else None
 
-    async def claim_due(self, now: int, until: int, limit: int) -> list[int]:
+    async def claim_due(self, now: int, until: int, limit: int, besides: Sequence[int] = ()) -> list[int]:
         """See the port."""
-        named = {"now": now, "until": until, "limit": limit}
+        named = {
+            "now": now,
+            "until": until,
+            "limit": limit,
+            "besides": canonical_json(list(besides)).decode(),
+        }
         return await self._database.write_rows(
             lambda driver: [row[0] for row in driver.execute(_CLAIM, named).fetchall()]
         )
@@ -102,7 +107,8 @@ SELECT {", ".join(r.ENTRY)} FROM entries
 WHERE table_id = :table AND seq >= (SELECT chapter_seq FROM tables WHERE id = :table) ORDER BY seq"""
 _CLAIM = """
 UPDATE tables SET swept_until = :until WHERE id IN (
-  SELECT id FROM tables WHERE due_at <= :now AND swept_until <= :now ORDER BY due_at LIMIT :limit) RETURNING id"""
+  SELECT id FROM tables WHERE due_at <= :now AND swept_until <= :now
+  AND id NOT IN (SELECT value FROM json_each(:besides)) ORDER BY due_at LIMIT :limit) RETURNING id"""
 _ENTRY = _insert("entries", r.ENTRY) + " ON CONFLICT (table_id, seq) DO NOTHING"
 _TABLE = (
     "UPDATE tables SET "

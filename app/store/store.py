@@ -33,6 +33,7 @@ from app.store.postgres import PostgresDatabase
 from app.store.postgres_bus import PostgresBus
 from app.store.postgres_log import PostgresLog
 from app.store.reports import Reports
+from app.store.retention import Retention
 from app.store.sqlite import SqliteDatabase
 from app.store.sqlite_log import SqliteLog
 from app.store.tables import Tables
@@ -74,6 +75,7 @@ class Store:
     bans: Bans
     oversight: Oversight
     presence: Presence
+    retention: Retention
 
     @classmethod
     async def open(
@@ -115,6 +117,7 @@ class Store:
         connections: LocalConnections | PostgresConnections,
         lobby: LocalLobby | PostgresLobby,
     ) -> "Store":
+        farewell = Farewell(database)
         return cls(
             worker=worker,
             several=isinstance(database, PostgresDatabase),
@@ -127,7 +130,7 @@ class Store:
             names=StoredNames(database),
             accounts=Accounts(database),
             credentials=Credentials(database),
-            farewell=Farewell(database),
+            farewell=farewell,
             takeaway=Takeaway(database),
             handovers=Handovers(database),
             tables=Tables(database),
@@ -143,6 +146,7 @@ class Store:
             bans=Bans(database),
             oversight=Oversight(database),
             presence=Presence(database, connections),
+            retention=Retention(database, connections, farewell),
         )
 
     async def close(self) -> None:

@@ -1,4 +1,4 @@
-"""At which table friends are, as far as the viewer may know it.
+"""At which table friends are, as far as the viewer may know it, and how many tables somebody keeps open.
 
 A friend must allow it, and the table must be one that the viewer could go to now: a public one whose door is open, or
 one that they were let into. Of anything else nothing is told, not even that there is something.
@@ -6,16 +6,22 @@ one that they were let into. Of anything else nothing is told, not even that the
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any, Final, Protocol
 
 import msgspec
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, or_, select
 
 from app.store.database import Database
 from app.store.doors import doors, turned_away
 from app.store.friends import are_friends
 from app.store.people_schema import friends, seen_by_friends
 from app.store.schema import tables
+from app.table.door import CLOSED
+
+FRESH_MS: Final = 15_000
+"""For how long a table counts as open although nobody has come to it yet."""
+NEWEST: Final = 200
+"""A host's tables that are looked at."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +39,9 @@ class Seen(Protocol):
 
     async def whereabouts(self, persons: Sequence[str], now: int) -> Mapping[str, Sequence[int]]:
         """The keys of the tables at which each of these people is seen, the newest connection first."""
+
+    async def attended(self, tables: Sequence[int], now: int) -> set[int]:
+        """Those of these tables (keys) at which somebody is."""
 
 
 class Presence:
@@ -54,6 +63,21 @@ class Presence:
             for person, found in places.items()
             if any(key in open_to for key in found)
         }
+
+    async def open_tables(self, host: str, key: str, now: int) -> int:
+        """How many tables somebody is host of at which there is somebody, or soon will be because they were opened just
+        now; but for the one that the wish of this `key` has opened."""
+        asked = (
+            select(tables.c.id, tables.c.opened_at)
+            .where(tables.c.host == host, tables.c.door != CLOSED)
+            .where(or_(tables.c.opened_by != host, tables.c.opened_key != key))
+            .order_by(tables.c.id.desc())
+            .limit(NEWEST)
+        )
+        found = await self._database.read(lambda connection: connection.execute(asked).all())
+        fresh = {table for table, opened_at in found if opened_at > now - FRESH_MS}
+        older = [table for table, _ in found if table not in fresh]
+        return len(fresh) + (len(await self._seen.attended(older, now)) if older else 0)
 
 
 def _allowing(connection: Connection, viewer: str) -> Sequence[str]:

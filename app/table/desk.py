@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Final
 
+from app.table.bounds import USUAL, Bounds
 from app.table.ports import Outage, Ports
 from app.table.storage import Storage
 from app.table.tasks import Tasks
@@ -29,7 +30,10 @@ class Desk:
     """Tell the other workers one of the words of `ports.Bus`."""
     outages: Callable[[], Awaitable[list[Outage]]]
     """Every outage known to anybody by now."""
+    leave: Callable[[int], None]
+    """A table (key) is left to workers of a newer release."""
     started: float
+    bounds: Bounds = USUAL
     epoch: str = ""
 
     def calm(self, now: float) -> bool:

@@ -11,6 +11,7 @@ CLOSED: Final = "closed"
 REMOVED: Final = "removed"
 NO_WATCHERS: Final = "no_watchers"
 TABLE_CLOSED: Final = "table_closed"
+TOO_MANY_WATCHERS: Final = "too_many_watchers"
 TABLE_LOCKED: Final = "table_locked"
 FOR_GOOD: Final = frozenset({REMOVED, TABLE_CLOSED})
 """What never changes again, so that an older state tells it as well."""
@@ -27,11 +28,16 @@ def turned_away(state: TableState, person: str) -> str | None:
         return REMOVED
     if state.closed:
         return TABLE_CLOSED
-    if state.manners.watchers or person == state.host or person in state.members:
-        return None
-    if state.seat_of(person) is not None or state.owned_by(person) is not None:
+    if state.manners.watchers or belongs(state, person):
         return None
     return None if _may_sit(state) else NO_WATCHERS
+
+
+def belongs(state: TableState, person: str) -> bool:
+    """Whether this person is no mere watcher here: the host, a member, or somebody with a seat of theirs."""
+    if person == state.host or person in state.members:
+        return True
+    return state.seat_of(person) is not None or state.owned_by(person) is not None
 
 
 def _may_sit(state: TableState) -> bool:

@@ -4,11 +4,14 @@
 goes into `private`. Bodies are canonical JSON with a version (`v`), so that old logs stay readable.
 """
 
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, TypeAlias, get_args
 
 import msgspec
 
+from app.table.body import BODY_VERSION, is_newer
 from app.table.body import Body as _Body
+from app.table.body import Unread as Unread
+from app.table.folding.fault import TooNew
 from app.table.manners import USUAL, Manners
 from app.table.membership import MemberLeft as MemberLeft
 from app.table.membership import MemberNamed as MemberNamed
@@ -280,7 +283,7 @@ class MatchStopped(_Body, frozen=True, tag="match_stopped"):
     facts: Facts
 
 
-Body: TypeAlias = (
+Stored: TypeAlias = (
     TableOpened
     | Sat
     | BotsSat
@@ -321,6 +324,8 @@ Body: TypeAlias = (
     | Closed
 )
 
+Body: TypeAlias = Stored | Unread
+
 CHAPTERS: Final = (TableOpened, MatchStarted)
 """Entries from which a fold can start: they carry the whole state before them."""
 
@@ -352,7 +357,8 @@ class Entry(msgspec.Struct, frozen=True, kw_only=True):
 
 
 _encoder = msgspec.json.Encoder(order="sorted")
-_body_decoder: msgspec.json.Decoder[Body] = msgspec.json.Decoder(Body)
+_body_decoder: msgspec.json.Decoder[Stored] = msgspec.json.Decoder(Stored)
+_KINDS: Final = frozenset(str(body.__struct_config__.tag) for body in get_args(Stored))
 
 
 def body_text(body: Body) -> str:
@@ -369,9 +375,18 @@ def read_body(text: str | bytes) -> Body:
     """The body of a stored text.
 
     Raises:
-        msgspec.ValidationError: no body of this version.
+        TooNew: of a kind or a version that only a newer release knows.
+        msgspec.ValidationError: no body at all.
     """
-    return _body_decoder.decode(text)
+    try:
+        body = _body_decoder.decode(text)
+    except msgspec.ValidationError as fault:
+        if is_newer(text, _KINDS):
+            raise TooNew(str(fault)) from fault
+        raise
+    if body.v > BODY_VERSION:
+        raise TooNew(f"version {body.v}")
+    return body
 
 
 def canonical_json(value: Any) -> bytes:

@@ -10,17 +10,18 @@ from app.games.core.ruleset import Event
 from app.table import entries as e
 from app.table import state as s
 from app.table.folding import absence, deals, lending, members, questions, seats, takeback
-from app.table.folding.fault import FoldError
+from app.table.folding.fault import FoldError, TooNew
 from app.table.state import TableState, from_chapter
 
-__all__ = ["FoldError", "before_chapter", "evolve", "fold"]
+__all__ = ["FoldError", "TooNew", "before_chapter", "evolve", "fold"]
 
 
 def fold(key: int, log: Iterable[e.Entry]) -> TableState:
     """The state after these entries, which begin with a chapter.
 
     Raises:
-        FoldError: a hole, an unknown rules version, or an entry that cannot be folded.
+        TooNew: a newer release has written something that is unknown here.
+        FoldError: a hole, a rules version that is gone, or an entry that cannot be folded.
     """
     state: TableState | None = None
     for entry in log:
@@ -49,6 +50,7 @@ def evolve(state: TableState, entry: e.Entry) -> list[Event]:
     """Fold one entry into the state and say what happened.
 
     Raises:
+        TooNew: only a newer release can follow it.
         FoldError: not the next entry, or one that the rules cannot follow.
     """
     if entry.seq != state.seq + 1:
@@ -151,3 +153,6 @@ def _follow(state: TableState, entry: e.Entry) -> list[Event]:
             return members.spared(state, body)
         case e.Closed():
             return deals.closed(state, entry, body)
+        case e.Unread(named=named, newer=newer):
+            fault = f"entry {entry.seq} ({named}) cannot be read"
+            raise TooNew(fault) if newer else FoldError(fault)

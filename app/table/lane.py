@@ -14,7 +14,7 @@ from typing import Final, Protocol, TypeAlias
 from app.games.core.ruleset import Event, Refusal
 from app.table.decide import Command, decide
 from app.table.entries import Entry
-from app.table.evolve import evolve, fold
+from app.table.evolve import TooNew, evolve, fold
 from app.table.ports import Log, Write
 from app.table.projection import project
 from app.table.state import TableState
@@ -32,18 +32,24 @@ class Broken(Exception):
     """This table's log cannot be folded; it is set aside."""
 
 
+class Elsewhere(Broken):
+    """A newer release has written something that is unknown here: other workers go on with this table, not this one."""
+
+
 Outcome: TypeAlias = int | Refusal
 """The seq at which a command stands in the log, or why it does not."""
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """One entry more: what happened, the state after it, and whether this worker appended it."""
+    """One entry more: what happened, the state after it, and whether this worker appended it. `stored_at` is when the
+    store said so, by the loop's clock; None where that is not known."""
 
     entry: Entry
     events: list[Event]
     state: TableState
     own: bool
+    stored_at: float | None = None
 
 
 class Listener(Protocol):
@@ -57,6 +63,9 @@ class Listener(Protocol):
 
     def broke(self) -> None:
         """The table is set aside."""
+
+    def stepped_away(self) -> None:
+        """The table goes on by other workers, until this one is of a newer release."""
 
 
 @dataclass(slots=True)
@@ -98,7 +107,7 @@ class Lane:
     # ── Commands ──────────────────────────────────────────────────────────────────────────────────
     def submit(self, command: Command, now: int) -> asyncio.Future[Outcome]:
         """Put a command in line. `now` is when it was received (ms). The outcome is given when it is certain; a
-        cancelled future means that nobody knows, because the worker is going down. Copies of a command that is
+        cancelled future means that nobody knows here: the worker is going down, or steps away from the table. Copies of a command that is
         still in line share its outcome."""
         named = (command.actor, command.cid)
         if command.cid is not None and named in self._asked:
@@ -122,7 +131,7 @@ class Lane:
                 order = self._waiting.popleft()
                 try:
                     outcome = await self._outcome(order)
-                except WriterDied:
+                except (WriterDied, Elsewhere):
                     order.outcome.cancel()
                     continue
                 if not order.outcome.done():
@@ -134,16 +143,16 @@ class Lane:
         for _ in range(2):
             try:
                 return await self._carry_out(order)
-            except WriterDied:
+            except (WriterDied, Elsewhere):
                 raise
             except Broken:
                 return Refusal("broken")
             except Unstorable:
-                log.error("table %d: an entry can never be stored", self.table)
+                log.error("an entry can never be stored", extra={"table": self.table})
                 return Refusal("failed")
             except Exception:
                 # Whatever it was, the replica may be half changed: the next try folds it from the log.
-                log.exception("table %d: its replica is thrown away", self.table)
+                log.exception("a replica is thrown away", extra={"table": self.table})
                 self._throw_away()
         return Refusal("failed")
 
@@ -177,7 +186,7 @@ class Lane:
         # The tail may have brought this very entry already; a replica never goes back.
         if won and self.state is not None and self.state.seq == entry.seq - 1:
             self.state = twin
-            self._listener.changed(Change(entry, events, twin, own=True))
+            self._listener.changed(Change(entry, events, twin, own=True, stored_at=self._writer.answered_at))
         return won
 
     # ── The replica ───────────────────────────────────────────────────────────────────────────────
@@ -185,6 +194,7 @@ class Lane:
         """The state with the tail of the log read: at least as new as anything stored before this call.
 
         Raises:
+            Elsewhere: another worker goes on with it.
             Broken: the table is set aside.
         """
         while True:
@@ -202,7 +212,7 @@ class Lane:
         try:
             entries = await self._storage.answer(lambda: self._log.tail({self.table: seq}))
         except Exception:
-            log.exception("table %d: the tail of its log cannot be read", self.table)
+            log.exception("the tail of a log cannot be read", extra={"table": self.table})
             self.state = None
             return
         self.advance(entries)
@@ -210,10 +220,15 @@ class Lane:
     async def _fold(self) -> TableState:
         try:
             state = fold(self.table, await self._storage.answer(lambda: self._log.chapter(self.table)))
+        except TooNew as fault:
+            # Not kept in mind: whoever asks again finds out anew, and nobody is turned away for good.
+            log.warning("a table is left to workers of a newer release", extra={"table": self.table})
+            self._listener.stepped_away()
+            raise Elsewhere from fault
         except Exception as fault:
-            # An unknown rules version, an entry that no code here can read: this table rests, the others go on.
+            # Rules that are gone, an entry that no code here can read: this table rests, the others go on.
             self.broken = True
-            log.exception("table %d is set aside as broken", self.table)
+            log.exception("a table is set aside as broken", extra={"table": self.table})
             self._listener.broke()
             raise Broken from fault
         self.state = state
@@ -232,7 +247,7 @@ class Lane:
                 events = evolve(state, entry)
                 self._listener.changed(Change(entry, events, state, own=entry.entry_id == self._under_way))
             except Exception:
-                log.exception("table %d: its replica is thrown away", self.table)
+                log.exception("a replica is thrown away", extra={"table": self.table})
                 self._throw_away()
                 return
 

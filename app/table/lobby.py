@@ -11,10 +11,13 @@ from typing import Any, Final
 import msgspec
 
 from app.games.core.ruleset import Json
+from app.games.registry import knows
 from app.table import messages as m
+from app.table.bounds import USUAL, Bounds
 from app.table.member import Words
 from app.table.outbox import Kind, Outbox, Wire
 from app.table.ports import Clock, Lobby, Names, PublicTable, StoreAway
+from app.table.recorder import NOBODY, Recorder
 
 ROWS: Final = 200
 EVERY: Final = 1.0
@@ -34,7 +37,7 @@ class LobbySocket:
         self.words, self.person = words, person
         self._feed = feed
         self.shown: Rows | None = None
-        self.outbox = Outbox(wire, self._draw, self.leave)
+        self.outbox = Outbox(wire, self._draw, self.leave, feed.bounds, feed.recorder)
 
     def leave(self) -> None:
         """The socket is gone; harmless when called again."""
@@ -63,8 +66,16 @@ class LobbySocket:
 class LobbyFeed:
     """All lobby sockets of a worker; the store is asked only while there is one."""
 
-    def __init__(self, lobby: Lobby, names: Names, clock: Clock) -> None:
+    def __init__(
+        self,
+        lobby: Lobby,
+        names: Names,
+        clock: Clock,
+        bounds: Bounds = USUAL,
+        recorder: Recorder = NOBODY,
+    ) -> None:
         self._lobby, self._names, self._clock = lobby, names, clock
+        self.bounds, self.recorder = bounds, recorder
         self._sockets: dict[LobbySocket, None] = {}
         self._tables: list[PublicTable] | None = None
         self._known: Mapping[str, str] = {}
@@ -79,6 +90,11 @@ class LobbyFeed:
         spawn(socket.outbox.run())
         self._stir.set()
         return socket
+
+    @property
+    def sockets(self) -> int:
+        """How many watch."""
+        return len(self._sockets)
 
     def left(self, socket: LobbySocket) -> None:
         """This socket is gone."""
@@ -105,7 +121,9 @@ class LobbyFeed:
             return None
         if words.locale not in self._by_locale:
             self._by_locale[words.locale] = {
-                table.table: _row(table, self._known, words) for table in self._tables
+                table.table: _row(table, self._known, words)
+                for table in self._tables
+                if knows(table.ruleset, table.options)  # a newer release may have more games
             }
         return self._by_locale[words.locale]
 

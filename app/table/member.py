@@ -15,12 +15,12 @@ from app.games.core.options import Options
 from app.games.core.ruleset import Json, Refusal
 from app.table import door
 from app.table import messages as m
+from app.table.bounds import USUAL, Bounds
 from app.table.frames import Scene, done
 from app.table.lane import Outcome
 from app.table.outbox import Kind, Outbox, Wire
+from app.table.recorder import NOBODY, Recorder
 
-BAD_MESSAGES: Final = 10
-"""Messages that are none of this protocol before the socket is closed."""
 DROWSY: Final = 4.5
 """Seconds without a message after which a seated person's browser is asked whether it is there."""
 SILENT: Final = 9.0
@@ -30,11 +30,17 @@ SILENT_WATCHER: Final = 48.0
 
 GONE: Final = 1001
 LIMIT: Final = 1008
+RESTARTS: Final = 1012
 TAKEN: Final = 4001
 SESSION_ENDED: Final = 4002
 RELOAD: Final = 4004
 BROKEN: Final = 4005
-SENT_AWAY: Final = {door.REMOVED: 4006, door.NO_WATCHERS: 4007, door.TABLE_CLOSED: 4008}
+SENT_AWAY: Final = {
+    door.REMOVED: 4006,
+    door.NO_WATCHERS: 4007,
+    door.TABLE_CLOSED: 4008,
+    door.TOO_MANY_WATCHERS: 4009,
+}
 """By code: who may not be at this table, or not any more, is told so and never comes back by itself."""
 
 
@@ -94,7 +100,15 @@ class Member:
     """A person's socket. `number` is None until the person has been greeted; `shown` is the seq of the newest
     view given to it."""
 
-    def __init__(self, visitor: Visitor, wire: Wire, room: Place, connection: str) -> None:
+    def __init__(
+        self,
+        visitor: Visitor,
+        wire: Wire,
+        room: Place,
+        connection: str,
+        bounds: Bounds = USUAL,
+        recorder: Recorder = NOBODY,
+    ) -> None:
         self.person, self.session, self.words = visitor.person, visitor.session, visitor.words
         self.connection = connection
         self.number: int | None = None
@@ -106,7 +120,8 @@ class Member:
         self._greeted = False
         self._bad = 0
         self._open: Counter[str] = Counter()
-        self.outbox = Outbox(wire, self._draw, self.leave)
+        self._bounds, self._recorder = bounds, recorder
+        self.outbox = Outbox(wire, self._draw, self.leave, bounds, recorder)
 
     # ── From the socket ───────────────────────────────────────────────────────────────────────────
     def hear(self, frame: bytes | str) -> None:
@@ -114,7 +129,7 @@ class Member:
         if self.over:
             return
         data = frame.encode("utf-8", "surrogatepass") if isinstance(frame, str) else frame
-        if len(data) > m.MESSAGE_LIMIT:
+        if len(data) > self._bounds.message:
             self._refuse_frame("too_long")
             return
         try:
@@ -136,7 +151,9 @@ class Member:
         match message:
             case m.Hello():
                 self._greeted = True
-                if message.protocol != m.PROTOCOL:
+                if message.protocol > m.PROTOCOL:  # a page of a newer release, which has workers of its own
+                    self.end("elsewhere", RESTARTS)
+                elif message.protocol < m.PROTOCOL:
                     self.end("reload", RELOAD)
                 else:
                     self._room.greet(self, message)
@@ -155,7 +172,7 @@ class Member:
     def _refuse_frame(self, code: str) -> None:
         self._bad += 1
         self.tell(m.Refused(None, code, {}))
-        if self._bad >= BAD_MESSAGES:
+        if self._bad >= self._bounds.strikes:
             self.end("bad_message", LIMIT)
 
     def leave(self) -> None:
@@ -172,6 +189,8 @@ class Member:
     # ── To the socket ─────────────────────────────────────────────────────────────────────────────
     def tell(self, message: m.ServerMessage, kind: Kind = Kind.KEPT) -> None:
         """Send a small message."""
+        if isinstance(message, m.Refused):
+            self._recorder.refused(message.code)
         self.outbox.put(kind, m.write(message), name=type(message).__name__)
 
     def answer(self, cid: str, outcome: Outcome) -> None:

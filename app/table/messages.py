@@ -12,7 +12,6 @@ from msgspec import Meta, Struct
 from app.table.manners import Manners
 
 PROTOCOL: Final = 1
-MESSAGE_LIMIT: Final = 4096
 """Bytes a client message may have."""
 
 Cid: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,40}\Z")]

@@ -1,7 +1,7 @@
 """What waits for one socket, and the one task that sends it: a slow reader harms nobody but itself.
 
 The box is bounded. When it is full, steps and talk give way to the newest snapshot, drawn only when the socket
-takes it. Who takes nothing for 10 s is dropped. The box knows no table; it is given bytes.
+takes it. Who takes nothing for a while (`bounds.stalled`) is dropped. The box knows no table; it is given bytes.
 """
 
 import asyncio
@@ -12,10 +12,9 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final, Protocol
 
-MESSAGES: Final = 64
-BYTES: Final = 64 * 1024
-STALLED: Final = 10.0
-"""Seconds in which a socket must take a message."""
+from app.table.bounds import USUAL, Bounds
+from app.table.recorder import NOBODY, Recorder
+
 LAST_WORDS: Final = 2.0
 """Seconds that a socket about to be closed has for what still waits."""
 
@@ -61,8 +60,16 @@ class Outbox:
     with `refresh`); `closed()` is called once, when the box will send no more.
     """
 
-    def __init__(self, wire: Wire, snapshot: Callable[[], bytes | None], closed: Callable[[], None]) -> None:
+    def __init__(
+        self,
+        wire: Wire,
+        snapshot: Callable[[], bytes | None],
+        closed: Callable[[], None],
+        bounds: Bounds = USUAL,
+        recorder: Recorder = NOBODY,
+    ) -> None:
         self._wire, self._snapshot, self._closed = wire, snapshot, closed
+        self._bounds, self._recorder = bounds, recorder
         self._items: list[_Item] = []
         self._size = 0
         self._behind = False
@@ -94,6 +101,7 @@ class Outbox:
         else:
             self._add(_Item(kind, message, name, done))
         if self._full:
+            self._recorder.collapsed()
             self.refresh()
             if self._full:
                 self.finish(TOO_SLOW, "too_slow")
@@ -133,6 +141,7 @@ class Outbox:
         try:
             await self._close(code, reason)
         finally:
+            self._recorder.closed(code)
             self._over = True
             self._keep([])
             self._closed()
@@ -155,7 +164,7 @@ class Outbox:
 
     async def _send(self, message: bytes) -> None:
         try:
-            async with asyncio.timeout(STALLED) as self._limit:
+            async with asyncio.timeout(self._bounds.stalled) as self._limit:
                 await self._wire.send(message)
         finally:
             self._limit = None
@@ -179,7 +188,7 @@ class Outbox:
     # ── Keeping it small ──────────────────────────────────────────────────────────────────────────
     @property
     def _full(self) -> bool:
-        return len(self._items) > MESSAGES or self._size > BYTES
+        return len(self._items) > self._bounds.outbox or self._size > self._bounds.outbox_bytes
 
     def _add(self, item: _Item) -> None:
         self._items.append(item)

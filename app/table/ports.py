@@ -12,6 +12,7 @@ from app.games.core.options import Options
 from app.table.bots import Thinker
 from app.table.entries import Entry
 from app.table.projection import Projection
+from app.table.recorder import NOBODY, Recorder
 
 
 class StoreAway(Exception):
@@ -75,9 +76,9 @@ class Log(Protocol):
     async def head(self, table: str) -> TableHead | None:
         """A table by its public id."""
 
-    async def claim_due(self, now: int, until: int, limit: int) -> list[int]:
-        """Tables whose `due_at` is not after `now` and that nobody has claimed beyond `now`; they are claimed
-        until `until` (ms) in a short committed step."""
+    async def claim_due(self, now: int, until: int, limit: int, besides: Sequence[int] = ()) -> list[int]:
+        """Tables, `besides` these, whose `due_at` is not after `now` and that nobody has claimed beyond `now`; they are
+        claimed until `until` (ms) in a short committed step."""
 
     async def epoch(self) -> str:
         """The random id of this database's history; a restore makes a new one."""
@@ -271,3 +272,4 @@ class Ports:
     blocks: Blocks
     fresh: Callable[[], bytes]
     thinker: Thinker
+    recorder: Recorder = NOBODY

@@ -5,12 +5,14 @@ is an entry, and only the lane can make it. This decides nothing about seats.
 """
 
 import asyncio
+import itertools
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
 from app.table.bots import is_bot, name_of
 from app.table.desk import Desk
+from app.table.door import TOO_MANY_WATCHERS, belongs
 from app.table.likeness import look_alikes
 from app.table.member import SILENT, SILENT_WATCHER, Member
 from app.table.messages import PersonHere, Presence
@@ -105,6 +107,15 @@ class Attendance:
         """Everybody at the table, whoever connected first before the others."""
         number = {person: one.number for person, one in self._newest.items()}
         return sorted(self.here(local), key=lambda person: (number.get(person, 0), person))
+
+    def turned_away(self, state: TableState, local: Local, person: str) -> str | None:
+        """The code with which a watcher is not let in where as many as may be were watching before, on any worker."""
+        if belongs(state, person):
+            return None
+        seated = {seat.person for seat in state.seats}
+        before = itertools.takewhile(lambda one: one != person, self.in_order(local))
+        full = sum(one not in seated for one in before) >= self._desk.bounds.watchers
+        return TOO_MANY_WATCHERS if full else None
 
     def here(self, local: Local) -> set[str]:
         """Everybody at the table; whether those connected to this worker are here the store need not say."""

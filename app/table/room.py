@@ -7,17 +7,17 @@ decides nothing about the game: commands go through the lane.
 import asyncio
 import functools
 import logging
-from typing import Final
 
 from app.table import entries as e
 from app.table import messages as m
 from app.table.blocking import Blocked
+from app.table.counting import count
 from app.table.decide import Command
 from app.table.desk import Desk
 from app.table.door import FOR_GOOD, REMOVED, turned_away
 from app.table.frames import Beside, Scene
-from app.table.lane import Broken, Change, Lane, Outcome
-from app.table.member import BROKEN, DROWSY, SENT_AWAY, SESSION_ENDED, TAKEN, Member, Visitor
+from app.table.lane import Broken, Change, Elsewhere, Lane, Outcome
+from app.table.member import BROKEN, DROWSY, RESTARTS, SENT_AWAY, SESSION_ENDED, TAKEN, Member, Visitor
 from app.table.outbox import FAILED, Kind, Wire
 from app.table.ports import StoreAway
 from app.table.presence import Attendance, Local, heard, patience_with, people_of
@@ -25,8 +25,6 @@ from app.table.register import Register
 from app.table.state import MATCH_OVER, TableState
 from app.table.timekeeper import Timekeeper
 from app.table.voices import Voices
-
-RESTARTS: Final = 1012
 
 _NAMING = (
     e.Sat
@@ -86,7 +84,8 @@ class Room:
     # ── Sockets come and go ───────────────────────────────────────────────────────────────────────
     def enter(self, visitor: Visitor, wire: Wire) -> Member:
         """A socket, accepted and allowed to be here; its hello is still to come."""
-        member = Member(visitor, wire, self, self._desk.ports.fresh()[:8].hex())
+        connection, recorder = self._desk.ports.fresh()[:8].hex(), self._desk.ports.recorder
+        member = Member(visitor, wire, self, connection, self._desk.bounds, recorder)
         self.sockets[member] = None
         self._desk.tasks.spawn(member.outbox.run())
         if self._desk.storage.away:
@@ -103,24 +102,28 @@ class Room:
             return
         try:
             number, state = await self._prepare(member)
+        except Elsewhere:
+            member.end("elsewhere", RESTARTS)
         except Broken:
             member.end("broken", BROKEN)
         except Exception:
-            log.exception("table %d: nobody can be greeted", self.key)
+            log.exception("nobody can be greeted", extra={"table": self.key})
             member.end("failed", FAILED)
         else:
             member.number = number
-            if reason := self._blocked.turned_away(self.lane.state or state, member.person):
+            newest, person = self.lane.state or state, member.person
+            reason = self._blocked.turned_away(newest, person)
+            if reason := reason or self.attendance.turned_away(newest, self._local(), person):
                 member.end(reason, SENT_AWAY[reason])
                 return
             if member.over:  # gone while it was being greeted: its connection was opened after all
                 await self._close_connection(member)
                 return
-            self.overtake(member.person, number)
-            if member.person in self._members:
+            self.overtake(person, number)
+            if person in self._members:
                 member.end("taken", TAKEN)
             else:
-                self._admit(member, hello, self.lane.state or state)
+                self._admit(member, hello, newest)
 
     async def _prepare(self, member: Member) -> tuple[int, TableState]:
         """Open the connection, and read what the first snapshot needs: the tail of the log last of all."""
@@ -178,9 +181,12 @@ class Room:
 
     def close(self) -> None:
         """The worker stops: everybody comes back by another one."""
+        self._send_away("restarts")
+
+    def _send_away(self, code: str, close: int = RESTARTS) -> None:
         self.timekeeper.drop()
         for member in list(self.sockets):
-            member.end("restarts", RESTARTS)
+            member.end(code, close)
 
     def alive(self) -> list[str]:
         """The connections that have been heard of lately."""
@@ -235,6 +241,7 @@ class Room:
         entry, state = change.entry, change.state
         if change.own:
             self._desk.hint(self.key, entry.seq)
+            count(self._desk.ports.recorder, change)
         self.timekeeper.keep(state, mine=change.own)
         self.voices.follow(state)
         try:
@@ -248,9 +255,11 @@ class Room:
             for member in sorted(self._members.values(), key=lambda one: one.person != entry.actor):
                 member.show(self._scene, entry.actor, entry.cid, now, whole=whole)
                 self._see_out(member, state)
+            if change.stored_at is not None:
+                self._desk.ports.recorder.told(asyncio.get_running_loop().time() - change.stored_at)
         except Exception:
             # What cannot be shown to one must not stop the others' tables, nor be half shown.
-            log.exception("table %d cannot be shown at %d", self.key, entry.seq)
+            log.exception("a table cannot be shown", extra={"table": self.key, "seq": entry.seq})
             self.lane.broken = True
             self.broke()
             return
@@ -276,9 +285,12 @@ class Room:
 
     def broke(self) -> None:
         """This table is set aside; everything else goes on."""
-        self.timekeeper.drop()
-        for member in list(self.sockets):
-            member.end("broken", BROKEN)
+        self._send_away("broken", BROKEN)
+
+    def stepped_away(self) -> None:
+        """Newer workers go on with this table: everybody comes back by one of them."""
+        self._desk.leave(self.key)
+        self._send_away("elsewhere")
 
     def draw(self, member: Member) -> bytes | None:
         """The newest snapshot for this member, or None when there is none just now."""

@@ -16,6 +16,7 @@ from app.games.core.ruleset import Json, Match, Ruleset
 from app.games.registry import RULESETS
 from app.table.clocks import Clocks
 from app.table.entries import canonical_json
+from app.table.folding.fault import TooNew
 from app.table.manners import USUAL, Manners
 
 GATHERING: Final = "gathering"
@@ -363,10 +364,21 @@ _PLAIN = (
     "last_outage",
     "deals",
 )
+_IN_CHAPTERS = {
+    *_PLAIN,
+    *("seats", "cids", "manners", "paused_at", "question", "seen_hands"),
+    *("removed", "closed", "members", "spared", "claims", "shown"),
+}
 
 
 def from_chapter(key: int, value: Json) -> TableState:
-    """The state before a chapter, from what the chapter carries (there is no match in it)."""
+    """The state before a chapter, from what the chapter carries (there is no match in it).
+
+    Raises:
+        TooNew: it carries more than is known here.
+    """
+    if unknown := value.keys() - _IN_CHAPTERS:
+        raise TooNew(f"a chapter with {sorted(unknown)}")
     state = TableState(key, **{name: value[name] for name in _PLAIN})
     state.decisions = list(value["decisions"])
     state.seats = [Seat(*seat) for seat in value["seats"]]

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Final, TypeVar
 
 from app.table.ports import StoreAway
+from app.table.recorder import NOBODY, Recorder
 
 T = TypeVar("T")
 
@@ -20,8 +21,8 @@ SLOW: Final = 1.5
 class Storage:
     """Whether the store answers. `changed(True)` when somebody has waited too long, `changed(False)` after."""
 
-    def __init__(self, changed: Callable[[bool], None]) -> None:
-        self._changed = changed
+    def __init__(self, changed: Callable[[bool], None], recorder: Recorder = NOBODY) -> None:
+        self._changed, self._recorder = changed, recorder
         self._waiting: set[object] = set()
         self.back_at: float | None = None
 
@@ -39,6 +40,7 @@ class Storage:
                 try:
                     return await ask()
                 except StoreAway:
+                    self._recorder.storage_failed()
                     await asyncio.sleep(pause)
                     pause = min(2 * pause, LONGEST_PAUSE)
         finally:

@@ -11,6 +11,7 @@ from typing import Final
 
 from app.table.entries import Entry
 from app.table.ports import Bus, Hint, Log, StoreAway
+from app.table.recorder import NOBODY, Recorder
 from app.table.storage import Storage
 
 COMPARE: Final = 1.5
@@ -60,19 +61,29 @@ class Listener:
         shown: Callable[[], Mapping[int, int]],
         advance: Callable[[Sequence[int], Sequence[Entry]], None],
         alone: Callable[[int], None],
+        recorder: Recorder = NOBODY,
     ) -> None:
         self._log, self._storage = entries, storage
         self._shown, self._advance, self._alone = shown, advance, alone
+        self._recorder = recorder
         self._hinted: Hint = {}
         self._more = asyncio.Event()
 
     def heard(self, hint: Hint) -> None:
         """A hint, from any worker, at any time, any number of times."""
+        self._follow(hint, hinted=True)
+
+    def _follow(self, seqs: Hint, *, hinted: bool) -> None:
         shown = self._shown()
-        for table, seq in hint.items():
-            if table in shown and seq > max(shown[table], self._hinted.get(table, 0)):
-                self._hinted[table] = seq
-                self._more.set()
+        behind = {
+            table: seq
+            for table, seq in seqs.items()
+            if table in shown and seq > max(shown[table], self._hinted.get(table, 0))
+        }
+        if behind:
+            self._hinted.update(behind)
+            self._recorder.caught_up(len(behind), hinted=hinted)
+            self._more.set()
 
     async def run(self) -> None:
         """Read what was hinted until cancelled, all tables in one query."""
@@ -90,7 +101,7 @@ class Listener:
             entries = await self._storage.answer(lambda: self._log.tail(wanted))
         except Exception:
             # One entry that cannot be read must not hold up the other tables: each reads for itself.
-            log.exception("the tails of %d tables cannot be read together", len(wanted))
+            log.exception("the tails of tables cannot be read together", extra={"tables": len(wanted)})
             for table in wanted:
                 self._alone(table)
             return
@@ -102,6 +113,6 @@ class Listener:
             await asyncio.sleep(COMPARE)
             if shown := self._shown():
                 try:
-                    self.heard(await self._log.seqs(list(shown)))
+                    self._follow(await self._log.seqs(list(shown)), hinted=False)
                 except StoreAway:
                     continue

@@ -5,7 +5,9 @@ It gets a question, gives a move, and knows no table.
 
 import asyncio
 import multiprocessing
+import os
 import signal
+import threading
 from concurrent.futures import BrokenExecutor, ProcessPoolExecutor
 from typing import Final
 
@@ -47,7 +49,7 @@ class Thinking:
     def _start(self) -> ProcessPoolExecutor:
         # A fresh interpreter: a fork would carry the loop's sockets and threads along.
         self._pool = ProcessPoolExecutor(
-            1, mp_context=multiprocessing.get_context("spawn"), initializer=_ignore_interrupt
+            1, mp_context=multiprocessing.get_context("spawn"), initializer=_begin
         )
         return self._pool
 
@@ -91,6 +93,14 @@ def end(pool: ProcessPoolExecutor) -> None:
     pool.shutdown(wait=False, cancel_futures=True)
 
 
-def _ignore_interrupt() -> None:
-    """Ctrl-C is for the server, which then ends this process."""
+def _begin() -> None:
+    """Ctrl-C is for the server, which then ends this process; and where the server was killed it ends by itself."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
+
+
+def _end_with_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

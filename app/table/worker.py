@@ -11,15 +11,17 @@ from typing import Any, Final
 
 from app.games.core.ruleset import Refusal
 from app.table import messages as m
+from app.table.bounds import USUAL, Bounds
 from app.table.decide import CloseDown, Command, Depart, Lend
 from app.table.desk import Desk
 from app.table.entries import Entry
-from app.table.lane import Broken, Outcome
+from app.table.lane import Broken, Elsewhere, Outcome
 from app.table.lobby import LobbyFeed, LobbySocket
-from app.table.member import Member, Visitor, Words
+from app.table.member import RESTARTS, Member, Visitor, Words
 from app.table.outbox import Wire
 from app.table.ports import Ports, StoreAway, TableHead
-from app.table.room import RESTARTS, Room
+from app.table.recorder import Crowd
+from app.table.room import Room
 from app.table.rulings.lending import lendable
 from app.table.storage import Storage
 from app.table.sweeper import Sweeper
@@ -33,7 +35,6 @@ STAMP: Final = 3.0
 """Seconds between two signs of life of the connections here."""
 LINGER: Final = 30.0
 """Seconds after its last socket in which a table is still watched for people who stay away."""
-ROOMS: Final = 2_000
 STOPPING: Final = 3.0
 """Seconds that commands under way and sockets have when the worker stops."""
 
@@ -50,18 +51,20 @@ class Full(Exception):
 class Worker:
     """The live tables of one process. `failed` is set when the worker must not go on."""
 
-    def __init__(self, ports: Ports, *, name: str, build: str, rooms: int = ROOMS) -> None:
+    def __init__(self, ports: Ports, *, name: str, build: str, bounds: Bounds = USUAL) -> None:
         loop = asyncio.get_running_loop()
         self.failed: asyncio.Future[None] = loop.create_future()
-        self._ports, self._limit = ports, rooms
+        self._ports, self._bounds = ports, bounds
         self._rooms: dict[int, Room] = {}
         self._tasks, self._loops = Tasks(), Tasks()
         self._teller = Teller(ports.bus)
-        self._storage = Storage(self._storage_changed)
-        self._writer = Writer(ports.log, self._storage)
+        self._storage = Storage(self._storage_changed, ports.recorder)
+        self._writer = Writer(ports.log, self._storage, ports.recorder)
         self._sweeper = Sweeper(ports.log, ports.clock, self._take_over, self._returned)
-        self._listener = Listener(ports.log, self._storage, self._shown, self._advance, self._read_alone)
-        self._lobby = LobbyFeed(ports.lobby, ports.names, ports.clock)
+        self._listener = Listener(
+            ports.log, self._storage, self._shown, self._advance, self._read_alone, ports.recorder
+        )
+        self._lobby = LobbyFeed(ports.lobby, ports.names, ports.clock, bounds, ports.recorder)
         self._desk = Desk(
             ports=ports,
             writer=self._writer,
@@ -72,7 +75,9 @@ class Worker:
             hint=self._teller.hint,
             word=self._teller.word,
             outages=self._outages,
+            leave=self._sweeper.leave,
             started=loop.time(),
+            bounds=bounds,
         )
 
     # ── For the web side ──────────────────────────────────────────────────────────────────────────
@@ -92,12 +97,16 @@ class Worker:
         ):
             self._loops.spawn(self._must_not_end(loop))
 
-    async def stop(self) -> None:
-        """Finish what is under way as far as it goes quickly, send everybody elsewhere, and end."""
+    async def farewell(self) -> None:
+        """Send everybody elsewhere, and finish what is under way as far as it goes quickly. Again it does nothing."""
         for room in self._rooms.values():
             room.close()
         self._lobby.close(RESTARTS, "restarts", m.write(m.Closing("restarts")))
         await self._tasks.settle(STOPPING)
+
+    async def stop(self) -> None:
+        """The same, and end."""
+        await self.farewell()
         self._rooms.clear()
         await self._loops.end()
         await self._tasks.end()
@@ -118,6 +127,8 @@ class Worker:
         """Why this person has no seat to lend at the table (its key) now, or None."""
         try:
             found = lendable(await self._room(table).lane.current(), owner)
+        except Elsewhere:
+            return Refusal("busy")
         except Broken:
             return Refusal("broken")
         except Full:
@@ -149,7 +160,7 @@ class Worker:
             return Refusal("busy")
         outcome = lane.submit(command, self._ports.clock.now())
         await asyncio.wait([outcome])
-        # Cancelled: nobody knows, because this worker is going down; the same again by another one will tell.
+        # Cancelled: this worker goes down or steps away from the table; the same again by another one will tell.
         return Refusal("busy") if outcome.cancelled() else outcome.result()
 
     async def depart(self, table: int, person: str) -> Refusal | None:
@@ -191,14 +202,28 @@ class Worker:
         """Whether people are waiting for the store."""
         return self._storage.away
 
+    @property
+    def crowd(self) -> Crowd:
+        """How full it is here now."""
+        sockets = [len(room.sockets) for room in self._rooms.values()]
+        return Crowd(len(sockets), sum(map(bool, sockets)), sum(sockets), self._lobby.sockets)
+
+    def has_room(self, table: int) -> bool:
+        """Whether a table (its key) may be entered here, rather than where less is going on."""
+        return table in self._rooms or not self._full or any(room.idle for room in self._rooms.values())
+
     # ── Rooms ─────────────────────────────────────────────────────────────────────────────────────
     def _room(self, key: int) -> Room:
         room = self._rooms.get(key)
         if room is None:
-            if len(self._rooms) >= self._limit and not self._drop_idle(0.0, most=1):
+            if self._full and not self._drop_idle(0.0, most=1):
                 raise Full
             room = self._rooms[key] = Room(key, self._desk)
         return room
+
+    @property
+    def _full(self) -> bool:
+        return len(self._rooms) >= self._bounds.tables
 
     def _drop_idle(self, kept: float, most: int | None = None) -> int:
         now = asyncio.get_running_loop().time()
@@ -213,7 +238,7 @@ class Worker:
             try:
                 self._room(key).timekeeper.take_over()
             except Full:
-                log.warning("no room to act for table %d", key)
+                log.warning("there is no room to act for a table", extra={"table": key})
 
     async def _outages(self) -> list[Any]:
         return await self._storage.answer(self._sweeper.outages)

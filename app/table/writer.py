@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.table.ports import BadRow, Log, Write
+from app.table.recorder import NOBODY, Recorder
 from app.table.storage import Storage
 
 BATCH: Final = 256
@@ -31,9 +32,13 @@ class _Order:
 class Writer:
     """Takes entries at any time and appends them in batches while `run` runs."""
 
-    def __init__(self, log: Log, storage: Storage) -> None:
+    def __init__(self, log: Log, storage: Storage, recorder: Recorder = NOBODY) -> None:
         self._log = log
         self._storage = storage
+        self._recorder = recorder
+        self.answered_at = 0.0
+        """When the store last answered, by the loop's clock: whoever was just told that an entry is stored may take it
+        for the moment at which that was."""
         self._waiting: list[_Order] = []
         self._arrived = asyncio.Event()
         self._dead = False
@@ -102,8 +107,13 @@ class Writer:
 
     async def _ask(self, orders: list[_Order]) -> list[bool]:
         """The same rows again and again until the store answers: asking twice is harmless."""
-        writes = [order.write for order in orders]
-        return await self._storage.answer(lambda: self._log.append(writes))
+        writes, loop = [order.write for order in orders], asyncio.get_running_loop()
+        asked = loop.time()
+        answers = await self._storage.answer(lambda: self._log.append(writes))
+        self.answered_at = loop.time()
+        won = sum(answers)
+        self._recorder.stored(won, len(answers) - won, self.answered_at - asked)
+        return answers
 
 
 def _answer(order: _Order, won: bool) -> None:

@@ -458,7 +458,7 @@ def pages() -> dict[str, tuple[str, Page]]:
         "me-guest": ("/me", me_guest()),
         "me-nobody": ("/me", AccountPage(None, "", "", False, False, False, ())),
         "sign-in": ("/sign-in", SignInPage("Hazel Otter", 12, 1, True)),
-        "privacy": ("/privacy", PrivacyPage()),
+        "privacy": ("/privacy", PrivacyPage(365, 30)),
         **operator_pages(),
         "error-table": ("/t/none", ErrorPage("no_such_table")),
         "error-away": ("/t/away", ErrorPage("storage_away")),

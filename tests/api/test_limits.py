@@ -1,8 +1,7 @@
 """Limits: the windows slide, places come back, the machine itself is not counted."""
 
+from app.allowances import DEFAULTS, Allowances
 from app.api.limits import (
-    SOCKETS_PER_ADDRESS,
-    SOCKETS_PER_PERSON,
     Meter,
     Meters,
     OpenSockets,
@@ -48,18 +47,18 @@ def test_visitors_are_counted_apart_and_forgotten() -> None:
 
 
 def test_sockets_by_person_and_address() -> None:
-    places = OpenSockets()
-    held = [places.place("p1", "10.0.0.1") for _ in range(SOCKETS_PER_PERSON)]
-    assert all(place.__enter__() for place in held)
-    with places.place("p1", "10.0.0.2") as free:
-        assert not free
+    places = OpenSockets(DEFAULTS)
+    held = [places.place("p1", "10.0.0.1") for _ in range(6)]
+    assert {place.__enter__() for place in held} == {None}
+    with places.place("p1", "10.0.0.2") as full:
+        assert full == "too_many"
     held[0].__exit__(None, None, None)
-    with places.place("p1", "10.0.0.2") as free:
-        assert free
-    many = [places.place(f"q{n}", "10.0.0.9") for n in range(SOCKETS_PER_ADDRESS)]
-    assert all(place.__enter__() for place in many)
-    with places.place("other", "10.0.0.9") as free:
-        assert not free
+    with places.place("p1", "10.0.0.2") as full:
+        assert full is None
+    many = [places.place(f"q{n}", "10.0.0.9") for n in range(40)]
+    assert {place.__enter__() for place in many} == {None}
+    with places.place("other", "10.0.0.9") as full:
+        assert full == "too_many"
     for place in [*held[1:], *many]:
         place.__exit__(None, None, None)
     assert places.total == 0
@@ -67,9 +66,15 @@ def test_sockets_by_person_and_address() -> None:
 
 
 def test_this_machine_is_not_limited_by_address() -> None:
-    counted = limits(Watch())
+    counted = limits(Watch(), Allowances(guests=7))
     assert all(counted.new_guest("127.0.0.1") for _ in range(100))
-    assert sum(counted.new_guest("192.168.1.9") for _ in range(100)) == 20
+    assert sum(counted.new_guest("192.168.1.9") for _ in range(100)) == 7
+
+
+def test_a_full_worker_says_so() -> None:
+    places = OpenSockets(Allowances(sockets=1))
+    with places.place("p1", "127.0.0.1"), places.place("p2", "127.0.0.1") as full:
+        assert full == "busy"
 
 
 def test_an_ipv6_network_is_one_household() -> None:

@@ -60,7 +60,7 @@ def ask(
     async def send(message: Message) -> None:
         sent.append(message)
 
-    asyncio.run(Gate(behind, Addresses(["https://cards.example.org"]))(scope, receive, send))
+    asyncio.run(Gate(behind, Addresses(["https://cards.example.org"]), lambda *_: None)(scope, receive, send))
     return behind, sent
 
 

@@ -77,6 +77,10 @@ class Sitting:
         self.invited: list[str] = []
         """What became of the invitation."""
         self.gestures = 0
+        self.tries: list[str] = []
+        """What stood behind the address of each socket."""
+        self.elsewhere = 0
+        """How many sockets to come are sent to another worker."""
         self.socket: WebSocket | None = None
 
     @property
@@ -297,6 +301,11 @@ class TableServer:
         sitting = self.sittings[socket.path_params["name"]]
         self.loop = asyncio.get_running_loop()
         await socket.accept()
+        sitting.tries.append(socket.url.query)
+        if sitting.elsewhere:
+            sitting.elsewhere -= 1
+            await socket.close(1012)
+            return
         sitting.socket = socket
         with suppress(WebSocketDisconnect):
             while True:

@@ -153,6 +153,7 @@ def _too_wide(at: At) -> list[str]:
         (4006, "The host has sent you away"),
         (4007, "This table plays among itself"),
         (4008, "This table is closed"),
+        (4009, "Many people are watching this table"),
     ],
 )
 def test_a_farewell_says_why_and_is_not_tried_again(shown: Tables, code: int, title: str) -> None:

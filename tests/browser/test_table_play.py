@@ -202,6 +202,18 @@ def test_the_sign_stays_until_a_snapshot_is_drawn(shown: Tables) -> None:
         expect(at.page.locator("#live")).to_contain_text("Connected again")
 
 
+def test_who_comes_back_in_vain_asks_for_another_worker(shown: Tables) -> None:
+    with shown.at("pisti-watch") as at:
+        at.sitting.elsewhere = 1
+        at.server.close("pisti-watch", 1012)
+        expect(at.page.locator(".offline")).to_contain_text("Reconnecting")
+        expect(at.page.locator(".offline")).to_have_count(0, timeout=5 * SECOND)
+        assert at.sitting.tries == ["", "", "try=1"]
+        at.server.close("pisti-watch", 1012)
+        expect(at.page.locator("#live")).to_contain_text("Connected again")
+        eventually(at, lambda: at.sitting.tries[3:] == [""])
+
+
 def test_a_second_tab_takes_the_seat_and_nobody_fights(shown: Tables) -> None:
     """R11, R12: the older tab says so and never comes back by itself."""
     with shown.at("pisti") as at:

@@ -16,7 +16,7 @@ from tests.live.served import Served
 class Serve(Protocol):
     """Starts a server of the test's own on a database (None: a fresh file)."""
 
-    def __call__(self, database_url: str | None = None) -> Served: ...
+    def __call__(self, database_url: str | None = None, settings: dict[str, str] | None = None) -> Served: ...
 
 
 @pytest.fixture(scope="session")
@@ -42,8 +42,8 @@ def serve(tmp_path: Path) -> Iterator[Serve]:
     """Starts servers for one test, which may kill them."""
     started: list[Served] = []
 
-    def start(database_url: str | None = None) -> Served:
-        server = Served(tmp_path / f"server{len(started)}", database_url)
+    def start(database_url: str | None = None, settings: dict[str, str] | None = None) -> Served:
+        server = Served(tmp_path / f"server{len(started)}", database_url, settings or {})
         started.append(server)
         return server.start()
 

@@ -18,7 +18,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 
 from tests.offered import some_move
 
-FINAL_CODES: Final = (4001, 4002, 4004, 4006, 4007, 4008)
+FINAL_CODES: Final = (4001, 4002, 4004, 4006, 4007, 4008, 4009)
 TRY_AGAIN: Final = ("busy", "storage_away", "too_many")
 Json = dict[str, Any]
 
@@ -33,6 +33,9 @@ class Player:
     rng: random.Random = field(default_factory=random.Random)
     rematches: int = 0
     moves: bool = True
+    tries: int = 0
+    """Which of several workers is asked first; one after another is, while each is tried in vain."""
+    patience: float = 30
 
     socket: ClientConnection | None = None
     person: str = ""
@@ -46,17 +49,21 @@ class Player:
     notices: list[str] = field(default_factory=list)
     said: list[Json] = field(default_factory=list)
     whispers: list[Json] = field(default_factory=list)
+    here_now: dict[str, bool] = field(default_factory=dict)
     closed: list[int] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
     here: asyncio.Event = field(default_factory=asyncio.Event)
     connections: int = 0
+    in_vain: int = 0
+    """Connections since the last snapshot."""
     _tried: set[object] = field(default_factory=set)
 
     # ── The line ──────────────────────────────────────────────────────────────────────────────────
     async def open(self) -> None:
         """Connect and say hello."""
+        turn, self.in_vain = self.tries + self.in_vain, self.in_vain + 1
         self.socket = await connect(
-            f"ws://{self.address}/ws/t/{self.table}",
+            f"ws://{self.address}/ws/t/{self.table}?try={turn}",
             origin=f"http://{self.address}",  # type: ignore[arg-type]
             additional_headers={"Cookie": self.cookie},
             compression=None,
@@ -151,6 +158,8 @@ class Player:
             self._view(message)
         if (cid := message.get("done") if kind == "step" else message.get("cid")) in self.pending:
             self._answer(str(cid), message)
+        if "people" in message:
+            self.here_now = {person: facts["here"] for person, facts in message["people"].items()}
         if kind == "notice":
             self.notices.append(message["code"])
         elif kind == "said":
@@ -160,6 +169,10 @@ class Player:
 
     def _view(self, message: Json) -> None:
         if message["t"] == "table":
+            self.in_vain = 0
+            if self.epoch not in (None, message["epoch"]):  # whatever was on its way is void
+                self.seq = None
+                self.pending.clear()
             self.person, self.epoch = message["you"]["person"], message["epoch"]
         if self.seq is not None and message["seq"] < self.seq:
             self.faults.append(f"step {message['seq']} after {self.seq}")
@@ -186,11 +199,19 @@ class Player:
                 try:
                     if self.socket is None:
                         await self.open()
-                    await self.receive(30)
+                    await self._listen()
                     await self.act()
                 except (ConnectionClosed, InvalidHandshake, InvalidMessage, OSError):
                     if await self._lost():
                         return
+
+    async def _listen(self) -> None:
+        """Hear something; after a silence ask whether the line is alive, and after another it is not."""
+        try:
+            await self.receive(self.patience)
+        except TimeoutError:
+            await self.send(t="ping", n=0)
+            await self.receive(self.patience)
 
     async def _lost(self) -> bool:
         """After a lost connection: whether it is lost for good."""

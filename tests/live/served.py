@@ -24,6 +24,14 @@ def free_port() -> int:
         return port
 
 
+def lives(pid: int) -> bool:
+    """Whether there is such a process; one that only waits for somebody to take note of its end is none."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except (FileNotFoundError, ProcessLookupError):
+        return False
+
+
 @dataclass
 class Served:
     """A server on a database, at the same address after every restart.
@@ -67,6 +75,7 @@ class Served:
             "AELWYD_DATABASE_URL": self.database_url or "",
             "AELWYD_PORT": str(self.port),
             "AELWYD_TABLE_RATE": "100000",
+            "AELWYD_OPEN_TABLES": "1000",
             **self.settings,
         }
         return {key: value for key, value in os.environ.items() if not key.startswith("AELWYD_")} | own

@@ -142,7 +142,7 @@ def test_the_lines_about_requests_hold_no_query_and_no_secret(served: Served, ho
     secret = host.ask("/api/me/recovery")["code"]
     host.post("/api/recover", {"code": secret})
     host.get(f"/history?first=1&leaked={secret}")
-    assert "GET /history 200" in served.errors
+    assert "method=GET path=/history status=200" in served.errors
     assert secret not in served.errors and host.cookie.partition("=")[2] not in served.errors
 
 

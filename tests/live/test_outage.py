@@ -46,6 +46,8 @@ async def told_so_elsewhere(address: str, player: Player) -> None:
     await player.send(t="ping", n=1)
     await player.hear("pong")
     guest = Guest(address)
+    probes = [await asyncio.to_thread(guest.get, path) for path in ("/healthz", "/readyz")]
+    assert [(one.status, one.text) for one in probes] == [(200, "ok\n"), (503, "storage_away\n")]
     page, answer = (
         await asyncio.to_thread(guest.get, "/"),
         await asyncio.to_thread(guest.post, "/api/me/recovery"),

@@ -79,4 +79,5 @@ async def test_the_server_says_that_it_restarts(tmp_path: Path) -> None:
         player = (await asyncio.to_thread(gather, [address], "pisti", 2, 21))[0]
         await player.open()
         await player.hear("table")
+    assert (await player.hear("closing"))["code"] == "restarts"
     assert await close_code(player) == 1012

@@ -107,11 +107,14 @@ class Database:
         return None if key is None else TableHead(key, table, self.rows[key].seq, self.rows[key].public)
 
     # ── Time ──────────────────────────────────────────────────────────────────────────────────────
-    def claim_due(self, now: int, until: int, limit: int) -> list[int]:
+    def claim_due(self, now: int, until: int, limit: int, besides: Sequence[int] = ()) -> list[int]:
         due = [
             (row.due_at, table)
             for table, row in self.rows.items()
-            if row.due_at is not None and row.due_at <= now and self.swept[table] <= now
+            if row.due_at is not None
+            and row.due_at <= now
+            and self.swept[table] <= now
+            and table not in besides
         ]
         claimed = [table for _, table in sorted(due)[:limit]]
         for table in claimed:
@@ -307,8 +310,8 @@ class Link:
     async def head(self, table: str) -> TableHead | None:
         return await self.ask(lambda: self.database.head(table))
 
-    async def claim_due(self, now: int, until: int, limit: int) -> list[int]:
-        return await self.ask(lambda: self.database.claim_due(now, until, limit))
+    async def claim_due(self, now: int, until: int, limit: int, besides: Sequence[int] = ()) -> list[int]:
+        return await self.ask(lambda: self.database.claim_due(now, until, limit, besides))
 
     async def epoch(self) -> str:
         return await self.ask(lambda: self.database.epoch)

@@ -10,12 +10,11 @@ import random
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Final
-from unittest import mock
 
 from app.games.core.options import Options
 from app.games.core.ruleset import Json, Refusal
-from app.table import outbox
 from app.table.bots import AtOnce
+from app.table.bounds import Bounds
 from app.table.decide import open_table
 from app.table.evolve import fold
 from app.table.member import Visitor
@@ -165,7 +164,7 @@ class World:
     def run(self) -> list[str]:
         """Play the whole history and say what was wrong with it."""
         try:
-            with faults_logged(self), mock.patch.object(outbox, "MESSAGES", self.plan.box):
+            with faults_logged(self):
                 self._open()
                 self.loop.run_until_complete(self._history())
             for fault in self.loop.faults:
@@ -202,7 +201,7 @@ class World:
         ports = Ports(link, link, link, link, link, link, link, link, self.draw, AtOnce())
 
         async def boot() -> None:
-            worker = Worker(ports, name=owner, build="1")
+            worker = Worker(ports, name=owner, build="1", bounds=Bounds(outbox=self.plan.box))
             await worker.start()
             self.workers[name] = worker
             worker.failed.add_done_callback(lambda _: self.violation(f"{name} went down by itself"))

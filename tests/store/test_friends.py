@@ -13,6 +13,7 @@ from app.store.reports import A_DAY, DAY_MS, LINES, Complaint
 from app.store.schema import tables as table_rows
 from app.store.schema import users
 from app.store.store import Store
+from app.store.tables import Opening
 from app.store.whereabouts import Whereabouts
 from app.table import state as s
 from tests.store.evening import NOON, StoredEvening, wish
@@ -349,3 +350,27 @@ async def test_nothing_is_left_of_whoever_is_forgotten(store: Store) -> None:
     assert "my words" not in repr(left)
     [report] = await store.reports.listed()
     assert report.reported == yew and [(line.person, line.text) for line in report.lines] == [(elm, "")]
+
+
+# ── Tables that somebody keeps open ───────────────────────────────────────────────────────────────
+
+
+async def test_a_host_s_open_tables_are_those_with_somebody_at_them_and_the_newest(store: Store) -> None:
+    fresh = bytes(32)
+    wishes = [Opening("p-host", f"wish-{n}-key", "pisti", 2, False, NOON, fresh) for n in range(3)]
+    for one in wishes:
+        assert not isinstance(await store.tables.open(one), Refusal)
+    count = store.presence.open_tables
+    assert await count("p-host", "wish-9-key", NOON + 1_000) == 3, "nobody could have come yet"
+    assert await count("p-host", "wish-0-key", NOON + 1_000) == 2, (
+        "the same wish is not counted beside itself"
+    )
+    later = NOON + 60_000
+    assert await count("p-host", "wish-9-key", later) == 0
+    invite = await store.tables.open(wishes[1])
+    assert not isinstance(invite, Refusal)
+    head = await store.tables.may_enter(invite.table, "p-host")
+    assert head is not None
+    await store.connections.open(head.key, "p-friend", "c-1", later)
+    assert await count("p-host", "wish-9-key", later) == 1
+    assert await count("p-friend", "wish-9-key", later) == 0

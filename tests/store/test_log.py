@@ -9,6 +9,7 @@ import pytest
 from app.store.store import Store
 from app.table import messages as m
 from app.table import state as s
+from app.table.entries import Unread
 from app.table.evolve import fold
 from app.table.ports import BadRow, Outage, Write
 from tests.store.evening import NOON, StoredEvening, a_match
@@ -128,7 +129,8 @@ class TestReading:
         )
         await store.database.write(lambda connection: connection.exec_driver_sql(spoil))
         found = await store.log.tail({spoilt: 1, sound: 1})
-        assert [entry.seq for entry in found if entry.table == spoilt] == [2]
+        assert [(entry.seq, entry.kind) for entry in found if entry.table == spoilt][1:] == [(3, "unread")]
+        assert [entry.body.newer for entry in found if isinstance(entry.body, Unread)] == [True]
         assert len([entry for entry in found if entry.table == sound]) == evenings[1].state.seq - 1
 
     async def test_head_knows_a_table_by_its_public_id(self, store: Store) -> None:
@@ -164,6 +166,7 @@ class TestDuties:
         evenings = await self.due(store, 3)
         keys = {evening.key for evening in evenings}
         now = NOON + 60_000
+        assert await store.log.claim_due(now, now + 5_000, 9, sorted(keys)) == []
         first = await store.log.claim_due(now, now + 5_000, 2)
         second = await store.log.claim_due(now, now + 5_000, 9)
         assert len(first) == 2

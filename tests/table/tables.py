@@ -14,6 +14,7 @@ from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
 from app.table.bots import AtOnce
+from app.table.bounds import USUAL, Bounds
 from app.table.decide import Command, decide, open_table
 from app.table.entries import Entry
 from app.table.evening import Evening
@@ -21,6 +22,7 @@ from app.table.evolve import evolve, fold
 from app.table.member import Member, Visitor
 from app.table.ports import Ports, TableHead, Write
 from app.table.projection import project
+from app.table.recorder import NOBODY, Recorder
 from app.table.state import TableState
 from app.table.worker import Worker
 from tests.simulation.loop import owned
@@ -125,18 +127,17 @@ class House:
     def link(self, name: str = "w0") -> Link:
         return Link(self.database, self.bus, name, self.chance, self.weather)
 
-    async def worker(self, name: str = "w0", rooms: int = 100) -> Worker:
+    async def worker(self, name: str = "w0", bounds: Bounds = USUAL, recorder: Recorder = NOBODY) -> Worker:
         """A started worker; the loop knows it as the owner of this name."""
-        work = self._start(name, rooms)
+        work = self._start(name, bounds, recorder)
         started: Worker = await asyncio.get_running_loop().create_task(work, context=owned(name))
         return started
 
-    async def _start(self, name: str, rooms: int) -> Worker:
+    async def _start(self, name: str, bounds: Bounds, recorder: Recorder) -> Worker:
         link = self.link(name)
-        ports = Ports(
-            link, link, link, link, link, link, link, link, lambda: self.chance.randbytes(32), AtOnce()
-        )
-        worker = Worker(ports, name=name, build="b1", rooms=rooms)
+        eight = (link, link, link, link, link, link, link, link)
+        ports = Ports(*eight, lambda: self.chance.randbytes(32), AtOnce(), recorder)
+        worker = Worker(ports, name=name, build="b1", bounds=bounds)
         await worker.start()
         return worker
 

@@ -2,7 +2,10 @@
 
 import asyncio
 import random
+import subprocess
+import sys
 import time
+from pathlib import Path
 
 import pytest
 
@@ -19,6 +22,7 @@ from app.table.evolve import fold
 from app.table.show import shared_view
 from app.table.state import TableState
 from app.table.thinking import Thinking
+from tests.live.served import lives
 from tests.table.tables import KEY, NOW, code, do, fresh_state
 
 pytestmark = pytest.mark.anyio
@@ -186,3 +190,32 @@ async def test_a_process_that_dies_is_replaced() -> None:
         assert answered == bots.answer(asked)
     finally:
         thinker.close()
+
+
+KILLED = """
+import asyncio, os, signal
+from app.table.thinking import Thinking
+
+async def main():
+    pool = Thinking()._start()
+    print(await asyncio.get_running_loop().run_in_executor(pool, os.getpid), flush=True)
+    os.kill(os.getpid(), signal.SIGKILL)
+
+if __name__ == "__main__":
+    asyncio.run(main())
+"""
+
+
+@pytest.mark.middle
+def test_the_process_ends_with_a_server_that_was_killed(tmp_path: Path) -> None:
+    script = tmp_path / "killed.py"
+    script.write_text(KILLED)
+    root = str(Path(__file__).parents[2])
+    ended = subprocess.run(
+        [sys.executable, str(script)], env={"PYTHONPATH": root}, capture_output=True, text=True, timeout=60
+    )
+    assert ended.returncode == -9
+    deadline = time.monotonic() + 10
+    while lives(int(ended.stdout)) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not lives(int(ended.stdout))

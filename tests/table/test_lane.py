@@ -46,6 +46,9 @@ class Bench:
     def broke(self) -> None:
         self.broken = True
 
+    def stepped_away(self) -> None:
+        self.broken = True
+
     def command(self, person: str, action: Any, cid: str = "cid-0001") -> Command:
         return command(self.house.state, person, action, cid=cid)
 

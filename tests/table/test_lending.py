@@ -12,6 +12,7 @@ from app.games.core.ruleset import Refusal
 from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
+from app.table.bounds import Bounds
 from app.table.decide import AbandonDeal, Lend, MarkAway, MarkBack
 from app.table.door import turned_away
 from app.table.duties import duties
@@ -220,7 +221,7 @@ def test_a_worker_without_room_says_that_it_is_busy() -> None:
     async def main() -> None:
         house = House()
         house.play_out(s.PLAYING)
-        worker = await house.worker(rooms=0)
+        worker = await house.worker(bounds=Bounds(tables=0))
         await asyncio.sleep(0.1)  # its loops have begun
         for outcome in (await worker.lend(KEY, "p0", GUEST, "lend-00001"), await worker.may_lend(KEY, "p0")):
             assert isinstance(outcome, Refusal) and outcome.code == "busy"

@@ -3,7 +3,8 @@
 import asyncio
 from collections.abc import Callable
 
-from app.table.outbox import BYTES, FAILED, MESSAGES, TOO_SLOW, Kind, Outbox
+from app.table.bounds import USUAL, Bounds
+from app.table.outbox import FAILED, TOO_SLOW, Kind, Outbox
 from tests.simulation.loop import run_virtual
 
 
@@ -27,11 +28,17 @@ class Wire:
 class Box:
     """An outbox that runs, on a wire that is open or not."""
 
-    def __init__(self, *, is_open: bool = True, snapshot: Callable[[], bytes | None] = lambda: b"S") -> None:
+    def __init__(
+        self,
+        *,
+        is_open: bool = True,
+        snapshot: Callable[[], bytes | None] = lambda: b"S",
+        bounds: Bounds = USUAL,
+    ) -> None:
         self.wire, self.ended = Wire(), 0
         if is_open:
             self.wire.open.set()
-        self.box = Outbox(self.wire, snapshot, self._end)
+        self.box = Outbox(self.wire, snapshot, self._end, bounds)
         self.task = asyncio.ensure_future(self.box.run())
 
     def _end(self) -> None:
@@ -61,7 +68,7 @@ def test_a_full_box_collapses_steps_into_the_newest_snapshot_and_keeps_answers()
         one.box.put(Kind.KEPT, b"refused")
         for number in range(200):
             one.box.put(Kind.STEP, b"step %d" % number, done=b"done 7" if number == 7 else None)
-            assert one.box.size <= BYTES
+            assert one.box.size <= USUAL.outbox_bytes
         one.wire.open.set()
         await asyncio.sleep(0.1)
         assert one.wire.got == [b"first", b"snapshot 199", b"refused", b"done 7"]
@@ -79,8 +86,8 @@ def test_bytes_count_as_well() -> None:
         one.box.put(Kind.STEP, b"")
         await asyncio.sleep(0.01)
         for _ in range(10):
-            one.box.put(Kind.STEP, bytes(BYTES // 5))
-            assert one.box.size <= BYTES
+            one.box.put(Kind.STEP, bytes(USUAL.outbox_bytes // 5))
+            assert one.box.size <= USUAL.outbox_bytes
         assert one.box.behind
         one.task.cancel()
 
@@ -116,7 +123,7 @@ def test_who_takes_nothing_for_ten_seconds_is_dropped() -> None:
 def test_answers_that_pile_up_unread_end_the_socket() -> None:
     async def main() -> None:
         one = Box(is_open=False)
-        for _ in range(MESSAGES + 2):
+        for _ in range(USUAL.outbox + 2):
             one.box.put(Kind.KEPT, b"refused")
         await one.task
         assert one.wire.code == TOO_SLOW and asyncio.get_running_loop().time() < 5
@@ -162,5 +169,21 @@ def test_a_snapshot_that_is_not_there_yet_is_drawn_later() -> None:
         await asyncio.sleep(0.1)
         assert one.wire.got == [b"done", b"S"]
         one.task.cancel()
+
+    run_virtual(main())
+
+
+def test_the_bounds_are_those_it_was_given() -> None:
+    async def main() -> None:
+        one = Box(is_open=False, bounds=Bounds(outbox=8, stalled=2.0))
+        one.box.put(Kind.STEP, b"taken")
+        await asyncio.sleep(0.1)
+        for _ in range(9):
+            one.box.put(Kind.STEP, b"waits")
+        assert one.box.behind and one.box.size == 0
+        await asyncio.sleep(1.8)
+        assert one.wire.code is None
+        await asyncio.sleep(0.2)
+        assert one.wire.code == TOO_SLOW
 
     run_virtual(main())

@@ -219,7 +219,7 @@ def test_another_protocol_is_told_to_reload() -> None:
     async def main() -> None:
         house = House()
         worker = await house.worker()
-        socket = await Socket.enter(worker, house.head, "p0", protocol=2)
+        socket = await Socket.enter(worker, house.head, "p0", protocol=0)
         assert socket.closed == 4004 and socket.last("closing")["code"] == "reload"
         await worker.stop()
 

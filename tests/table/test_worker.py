@@ -6,6 +6,7 @@ from typing import Any, cast
 import pytest
 
 from app.table import entries as e
+from app.table.bounds import Bounds
 from app.table.ports import TableHead
 from app.table.worker import Full, Worker
 from tests.simulation.loop import SimLoop, run_virtual
@@ -232,7 +233,7 @@ def test_rooms_are_dropped_a_minute_after_the_last_socket_and_at_most_so_many_ar
         house = House()
         for key in (2, 3):
             house.store(opened(key=key))
-        worker = await house.worker(rooms=2)
+        worker = await house.worker(bounds=Bounds(tables=2))
         heads = [TableHead(key, f"table-{key}", 1, True) for key in (1, 2, 3)]
         first = await Socket.enter(worker, heads[0], "p0")
         second = await Socket.enter(worker, heads[1], "p1")

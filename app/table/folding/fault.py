@@ -3,3 +3,7 @@
 
 class FoldError(Exception):
     """A log that its own code cannot fold; the table is set aside as `broken`."""
+
+
+class TooNew(FoldError):
+    """Something in it was written by a newer release: this one steps away from the table, and others go on with it."""

@@ -3,9 +3,11 @@
 from typing import Any
 
 from app.games.core.ruleset import Event
+from app.games.registry import knows
 from app.table import entries as e
 from app.table import state as s
 from app.table.bots import bot
+from app.table.folding.fault import TooNew
 from app.table.folding.lending import fall_back
 from app.table.state import Seat, TableState
 
@@ -24,6 +26,8 @@ def opened(state: TableState, body: e.TableOpened) -> list[Event]:
 def _lay_out(
     state: TableState, ruleset: str, seats: int, options: dict[str, Any], preset: str | None
 ) -> None:
+    if not knows(ruleset, options):
+        raise TooNew(f"{ruleset}, or a house rule of it, is not known here yet")
     state.ruleset, state.options, state.preset = ruleset, dict(options), preset
     state.seats = [*state.seats[:seats], *(Seat() for _ in range(seats - len(state.seats)))]
     state.decisions = [*state.decisions[:seats], *([1] * (seats - len(state.decisions)))]

@@ -52,6 +52,8 @@ const SENTENCES = {
   storage_slow: N_("The server is slow to save. Your card is kept and will follow."),
   storage_back: N_("The server saves again."),
   too_many: N_("That was a little fast. Wait a moment."),
+  too_many_tables: N_("You are host of several open tables. Leave or close one of them, then try again."),
+  stopping: N_("The server is going down and will be back in a moment."),
   talk_off: N_("This table does not talk while cards are in play."),
   not_owed: N_("The table is not waiting for that seat."),
   nudge_early: N_("Give them a moment: {seconds} seconds at least."),

@@ -79,6 +79,12 @@ const PANELS = {
       t("Every seat is taken, and its host has chosen to play without watchers. Look in again later."),
       button(t("Try again"), () => ui.takeBack(), true),
     ),
+  too_many_watchers: (ui) =>
+    farewell(
+      t("Many people are watching this table"),
+      t("There is no room for another watcher just now. Look in again later."),
+      button(t("Try again"), () => ui.takeBack(), true),
+    ),
   table_closed: () =>
     farewell(
       t("This table is closed"),

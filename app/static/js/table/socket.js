@@ -13,6 +13,7 @@ export const FINAL = {
   4006: "removed",
   4007: "no_watchers",
   4008: "table_closed",
+  4009: "too_many_watchers",
 };
 
 const PING_SEATED = 5000;
@@ -75,7 +76,7 @@ export class Line {
 
   #open() {
     this.#drop();
-    const socket = new WebSocket(this.url);
+    const socket = new WebSocket(this.#address());
     this.#socket = socket;
     this.#heard = Date.now();
     this.#pinged = 0;
@@ -86,6 +87,11 @@ export class Line {
     };
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data));
     socket.onclose = (event) => this.#closed(event.code);
+  }
+
+  /** Whoever has tried in vain asks for another worker: the one for this table may be frozen, or of an older release. */
+  #address() {
+    return this.#attempts > 1 ? `${this.url}?try=${this.#attempts - 1}` : this.url;
   }
 
   #hear(message) {

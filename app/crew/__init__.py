@@ -1,0 +1,1 @@
+"""Several workers behind one address: a parent that hands out connections, and its children, each a server of its own."""

@@ -1,0 +1,103 @@
+"""`aelwyd serve --workers 2`: one address, two processes, people on both at one table."""
+
+import asyncio
+import os
+import secrets
+import signal
+from pathlib import Path
+
+import pytest
+
+from tests.live.conftest import Serve
+from tests.live.crew import all_ready, children_of, worker_of
+from tests.live.evening import SHORT, catch_up, gather, leave, take_seats
+from tests.live.player import Player
+from tests.live.served import Served, lives
+
+pytestmark = pytest.mark.anyio
+
+TWO = {"AELWYD_WORKERS": "2"}
+
+
+async def test_two_workers_are_one_server(serve: Serve, postgres_url: str) -> None:
+    server = await asyncio.to_thread(serve, postgres_url, TWO)
+    before = await asyncio.to_thread(all_ready, server, 2)
+    assert server.printed.count("Open:") == 1
+    players = await at_one_table(server)
+    assert {worker_of(server, player) for player in players} == set(before.values())
+    await they_see_each_other(players)
+    await one_is_killed(server, players, before)
+    for player in players:
+        player.moves = True
+    await asyncio.gather(*(player.play(60) for player in players))
+    await catch_up(players)
+    assert players[0].shared == players[1].shared and players[0].refused == players[1].refused == []
+    await leave(players)
+    assert await asyncio.to_thread(server.stop) == 0
+    assert "Traceback" not in server.errors
+
+
+@pytest.mark.middle
+async def test_sighup_exchanges_all_workers(serve: Serve, postgres_url: str) -> None:
+    server = await asyncio.to_thread(serve, postgres_url, TWO)
+    before = await asyncio.to_thread(all_ready, server, 2)
+    players = await at_one_table(server)
+    assert server.process is not None
+    server.process.send_signal(signal.SIGHUP)
+    told = [player.play(60, lambda one: 1012 in one.closed and one.in_vain == 0) for player in players]
+    await asyncio.gather(*told)
+    await asyncio.to_thread(all_ready, server, 2, other_than=before)
+    assert all(player.phase == "playing" for player in players)
+    await leave(players)
+    assert await asyncio.to_thread(server.stop) == 0
+
+
+async def at_one_table(server: Served) -> list[Player]:
+    """Two people whom different workers serve, with cards in their hands."""
+    players = await asyncio.to_thread(lambda: gather([server.address], "briscola", 2, 5, **SHORT["briscola"]))
+    for n, player in enumerate(players):
+        player.tries, player.moves = n, False
+    await take_seats(players)
+    await asyncio.gather(*(player.play(30, lambda one: one.phase == "playing") for player in players))
+    return players
+
+
+async def they_see_each_other(players: list[Player]) -> None:
+    """Talk and presence from one worker to the other."""
+    one, two = players
+    await one.send(t="say", cid=secrets.token_hex(8), text="Over here!")
+    await two.until(lambda player: any(line["text"] == "Over here!" for line in player.said))
+    here = {player.person: True for player in players}
+    for player in players:
+        await player.until(lambda one: one.here_now == here)
+
+
+async def one_is_killed(server: Served, players: list[Player], workers: dict[int, int]) -> None:
+    """Whose worker is killed comes back by the other at once, and another worker takes its place."""
+    lost = worker_of(server, players[1])
+    assert lost is not None
+    os.kill(lost, signal.SIGKILL)
+    back = players[1].connections + 1
+    await players[1].play(20, lambda one: one.connections == back and one.in_vain == 0)
+    assert worker_of(server, players[1]) in set(workers.values()) - {lost}
+    await asyncio.to_thread(all_ready, server, 2, other_than={0: lost})
+
+
+@pytest.mark.middle
+async def test_workers_do_not_outlive_their_parent(serve: Serve, postgres_url: str) -> None:
+    server = await asyncio.to_thread(serve, postgres_url, TWO)
+    workers = await asyncio.to_thread(all_ready, server, 2)
+    assert sorted(children_of(server)) == sorted(workers.values())
+    await asyncio.to_thread(server.kill)
+    for _ in range(100):
+        if not any(lives(pid) for pid in workers.values()):
+            return
+        await asyncio.sleep(0.1)
+    raise AssertionError("workers are left")
+
+
+@pytest.mark.middle
+def test_a_database_that_cannot_be_reached_is_told_once(tmp_path: Path) -> None:
+    server = Served(tmp_path, "postgresql://nobody@127.0.0.1:1/none", TWO)
+    assert server.launch().wait(60) == 3
+    assert server.errors.count("aelwyd: ") == 1 and server.printed == ""
