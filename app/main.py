@@ -31,6 +31,7 @@ from app.table.thinking import InTurn, Thinking
 from app.table.worker import Worker
 
 TIDY_SECONDS: Final = 3600.0
+RATE_SECONDS: Final = 3.0
 
 _log = logging.getLogger(__name__)
 
@@ -79,7 +80,8 @@ async def opened(settings: Settings) -> AsyncIterator[Running]:
             readiness=Readiness(),
         )
         sockets = Sockets(house)
-        beside = [asyncio.create_task(work) for work in (sockets.watch(), _tidy(store, _keep(settings)))]
+        works = (sockets.watch(), _tidy(store, _keep(settings)), _rate(store))
+        beside = [asyncio.create_task(work) for work in works]
         try:
             yield Running(_application(house, sockets), sockets, house, worker.failed)
         finally:
@@ -108,6 +110,16 @@ def _keep(settings: Settings) -> Keep:
     return Keep(settings.keep_talk, settings.keep_guests, settings.keep_tables)
 
 
+async def _rate(store: Store) -> None:
+    """Every few seconds, the matches that have ended and count."""
+    while True:
+        await asyncio.sleep(RATE_SECONDS)
+        try:
+            await store.ratings.catch_up()
+        except StoreAway:
+            _log.warning("ratings could not be computed; the next try goes on from there")
+
+
 def _ports(store: Store, thinking: Thinking, ledger: Ledger) -> Ports:
     return Ports(
         log=store.log,
@@ -118,6 +130,7 @@ def _ports(store: Store, thinking: Thinking, ledger: Ledger) -> Ports:
         names=store.names,
         lobby=store.lobby,
         blocks=store.blocks,
+        reviews=store.reviews,
         fresh=lambda: secrets.token_bytes(32),
         thinker=thinking,
         recorder=ledger,

@@ -7,6 +7,8 @@ times in milliseconds since 1970, nothing that the viewer may not know.
 from dataclasses import dataclass
 from typing import ClassVar
 
+from app.api.ratings import GameRating
+
 
 @dataclass(frozen=True, slots=True)
 class SessionRow:
@@ -32,6 +34,7 @@ class AccountPage:
     has_code: bool
     believed: bool
     sessions: tuple[SessionRow, ...]
+    ratings: tuple[GameRating, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from typing import Any, Final
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from app.api.bookkeeping import book_page, named_in
+from app.api.bookkeeping import book_page, named_in, rated_in
 from app.api.bookpages import BookPage
 from app.api.languages import texts_for
 from app.api.pages import page
@@ -49,8 +49,13 @@ async def _read(request: Request, table: str) -> tuple[BookPage, Visitor | None]
     if read is None:
         raise Problem("no_such_table")
     now = house.store.clock.now()
-    names = await house.store.names.names(named_in(span.of(read, texts, now)))
+    over = span.of(read, texts, now)
+    named = named_in(over)
+    names = await house.store.names.names(named)
+    ratings = await house.store.ratings.of(named) if rated_in(over) else {}
     closed = found.refusal is not None
     # A long year is some thousands of matches to add up: not on the loop that deals cards.
-    shown = await asyncio.to_thread(book_page, read, span, person, names, texts, now, closed=closed)
+    shown = await asyncio.to_thread(
+        book_page, read, span, person, names, texts, now, closed=closed, ratings=ratings
+    )
     return shown, visitor

@@ -3,7 +3,7 @@
 Pure: evenings, names and words in, contexts out. Who may see the book was decided before it was read.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import groupby
 from typing import Final
 
@@ -20,6 +20,7 @@ from app.api.bookpages import (
     StandingRow,
 )
 from app.api.charts import chart
+from app.api.ratings import PersonRating, rating_row
 from app.api.records import BOT_PLAYED, Names, name_of
 from app.api.spans import ALL, LATELY, MONTHS, THIS_YEAR, Span
 from app.api.texts import Texts
@@ -39,11 +40,13 @@ from app.store.evenings import (
 )
 from app.store.matches import MatchRecord
 from app.table.bots import is_bot
+from app.table.ratings import Rating
 
 EVENINGS_SHOWN: Final = 20
 """Evenings on a page, but for a year to print."""
 LINES: Final = 6
 """People in the picture at most: so many kinds of lines can be told apart."""
+UNRATED: Final[Mapping[tuple[str, str], Rating]] = {}
 LABELS: Final = {
     ALL: N_("All time"),
     THIS_YEAR: N_("This year"),
@@ -61,10 +64,23 @@ def named_in(evenings: Iterable[Evening]) -> list[str]:
     return sorted(found)
 
 
+def rated_in(evenings: Iterable[Evening]) -> set[str]:
+    """The games that were rated at this table on these evenings."""
+    return {match.ruleset for evening in evenings for match in evening.matches if match.rated}
+
+
 def book_page(
-    book: Book, span: Span, viewer: str | None, names: Names, texts: Texts, now: int, *, closed: bool = False
+    book: Book,
+    span: Span,
+    viewer: str | None,
+    names: Names,
+    texts: Texts,
+    now: int,
+    *,
+    closed: bool = False,
+    ratings: Mapping[tuple[str, str], Rating] = UNRATED,
 ) -> BookPage:
-    """One part of a table's book."""
+    """One part of a table's book; `ratings` by person and ruleset."""
     over = span.of(book, texts, now)
     people, played = standings(over, by_person), [match for one in over for match in one.matches]
     shown, older = _page(over, span)
@@ -88,6 +104,7 @@ def book_page(
         empty=not book.evenings,
         mine=any(match.side_of(viewer) is not None for one in book.evenings for match in one.matches),
         closed=closed,
+        ratings=told.ratings(rated_in(over), [who for one in people for who in one.people], ratings),
     )
 
 
@@ -150,6 +167,19 @@ class _Told:
                 if (game := one.games.get(name)) is not None
             ),
         )
+
+    def ratings(
+        self, rulesets: Collection[str], people: Sequence[str], ratings: Mapping[tuple[str, str], Rating]
+    ) -> tuple[PersonRating, ...]:
+        """Game by game, the highest first."""
+        found: list[PersonRating] = []
+        for ruleset, rules in RULESETS.items():
+            rated = [person for person in people if ruleset in rulesets and (person, ruleset) in ratings]
+            for person in sorted(rated, key=lambda one: -ratings[one, ruleset].mu):
+                row = rating_row(ratings[person, ruleset], self.texts)
+                [name] = self.called([person])
+                found.append(PersonRating(person, name, ruleset, self.texts.say(rules.title), row))
+        return tuple(found)
 
     def progress(self, over: Sequence[Evening], best: Sequence[Standing]) -> Progress:
         rows = progress(over, [one.people for one in best])

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from app.api.charts import Chart
+from app.api.ratings import PersonRating
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +119,7 @@ class BookPage:
     """`/t/{id}/book`. `title` is the game laid out now; `year` is the one asked for, whole and to be printed; `since` is
     the first day as a date field has it, or empty. `matches` and `unfinished` count over all that is asked for, `months`
     hold one page of it, the newest first (a year: all of it, the earliest first). `mine`: the viewer has matches in it
-    that they can take along."""
+    that they can take along. `ratings` of its people in the games that were rated here in that time."""
 
     template: ClassVar[str] = "book.html"
     table: str
@@ -139,3 +140,4 @@ class BookPage:
     empty: bool
     mine: bool
     closed: bool
+    ratings: tuple[PersonRating, ...] = ()

@@ -1,4 +1,4 @@
-"""What the table and the replay need from their first moment, as one script and one style sheet each.
+"""What the table, the replay and a review in company need from their first moment, as one script and one style sheet each.
 
 A browser that comes for the first time fetches three files instead of a hundred. The sources stay what they are:
 modules and sheets that find each other by relative paths, and that pages with less to fetch still fetch one by one. A
@@ -34,9 +34,13 @@ _CLOTH: Final = (
 
 BUNDLES: Final[Mapping[str, Callable[[], str]]] = {
     "js/table.bundle.js": lambda: rjsmin.jsmin(inlining.script("js/table/table.js")),
-    "js/replay.bundle.js": lambda: rjsmin.jsmin(inlining.script("js/table/replay/page.js")),
+    "js/replay.bundle.js": lambda: rjsmin.jsmin(inlining.script("js/table/replay/start.js")),
+    "js/review.bundle.js": lambda: rjsmin.jsmin(inlining.script("js/table/review/page.js")),
     "css/table.bundle.css": lambda: rcssmin.cssmin(inlining.styles(*_CLOTH)),
     "css/replay.bundle.css": lambda: rcssmin.cssmin(inlining.styles(*_CLOTH, "css/replay.css")),
+    "css/review.bundle.css": lambda: rcssmin.cssmin(
+        inlining.styles(*_CLOTH, "css/replay.css", "css/review.css")
+    ),
 }
 """By their paths below the static folder, where no file of such a name lies."""
 

@@ -162,7 +162,7 @@ class NewGame:
 @dataclass(frozen=True, slots=True)
 class PersonRow:
     """Somebody who held a seat. `note` such as "Bot Aled played too", else empty; `company` is the address of them and
-    the viewer head to head, or empty."""
+    the viewer head to head, or empty; `rating` what the match made of theirs, empty where it made nothing of it."""
 
     name: str
     seat: int
@@ -170,6 +170,7 @@ class PersonRow:
     note: str = ""
     you: bool = False
     company: str = ""
+    rating: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -274,7 +275,7 @@ class TablePage:
 class MatchPage:
     """`/match/{id}`. `reason` says why it ended so, by `rule`; `unfinished` matches keep their points. `target` is
     drawn as a line in the chart. `house` is the digest, `options` every house rule in force that is not the rule
-    page's."""
+    page's. `rated` says whether it counts for ratings, and else why not; empty where its table wants none."""
 
     template: ClassVar[str] = "match.html"
     id: str
@@ -293,6 +294,7 @@ class MatchPage:
     rule: str
     started_at: int
     ended_at: int | None
+    rated: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +302,15 @@ class ReplayPage:
     """`/match/{id}/replay`: the table page without a line to a table; what it shows it asks for itself."""
 
     template: ClassVar[str] = "replay.html"
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPage:
+    """`/t/{id}/review`: the replay of what the table looks at together; all it shows comes by its socket, or is asked
+    for as in a replay."""
+
+    template: ClassVar[str] = "review.html"
     id: str
 
 
@@ -342,6 +353,7 @@ Page: TypeAlias = (
     | BookPage
     | MatchPage
     | ReplayPage
+    | ReviewPage
     | RulesPage
     | AccountPage
     | SignInPage

@@ -7,6 +7,7 @@ times in milliseconds since 1970, nothing that the viewer may not know. Addresse
 from dataclasses import dataclass
 from typing import ClassVar, Literal, TypeAlias
 
+from app.api.ratings import GameRating
 from app.table import outcome
 
 Outcome: TypeAlias = outcome.Outcome | Literal["watched"]
@@ -148,13 +149,15 @@ class CompanyPage:
 
 @dataclass(frozen=True, slots=True)
 class GameStatistics:
-    """The viewer's figures in one game: how matches ended, then what its score sheets add up to."""
+    """The viewer's figures in one game: how matches ended, then what its score sheets add up to; `rating` where they
+    have one."""
 
     ruleset: str
     title: str
     address: str
     outcomes: tuple[Figure, ...]
     figures: tuple[Figure, ...]
+    rating: GameRating | None = None
 
 
 @dataclass(frozen=True, slots=True)

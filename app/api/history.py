@@ -14,6 +14,7 @@ from app.api.languages import texts_for
 from app.api.matchlist import history_page
 from app.api.pages import page
 from app.api.problems import Problem
+from app.api.ratings import game_ratings
 from app.api.reckoning import company_page, statistics_page
 from app.api.records import persons_of
 from app.api.rest import house_of
@@ -40,10 +41,11 @@ async def history(request: Request) -> Response:
 @router.api_route("/statistics", methods=_READ)
 async def statistics(request: Request) -> Response:
     """What the visitor's matches and deals come to."""
-    house = house_of(request)
+    house, texts = house_of(request), texts_for(request.scope)
     visitor = await known(house, request.scope)
     found = await house.store.history.statistics(visitor.person) if visitor else []
-    return page(request, statistics_page(found, texts_for(request.scope)), visitor)
+    ratings = await house.store.ratings.standings(visitor.person) if visitor else []
+    return page(request, statistics_page(found, texts, game_ratings(ratings, texts)), visitor)
 
 
 @router.api_route("/with/{people:path}", methods=_READ)

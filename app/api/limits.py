@@ -23,6 +23,8 @@ class Rate:
     seconds: float
 
 
+REVIEW: Final = Rate(50, 10)
+"""Where a leader stands in a replay; counted apart, so that nobody's commands wait for it."""
 CODE_TRIES: Final = Rate(10, 600)
 SECRET_TRIES: Final = Rate(10, 600)
 SIGN_INS_BY_NAME: Final = Rate(10, 600)

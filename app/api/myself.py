@@ -12,6 +12,7 @@ from app.api.accountpages import AccountPage, PrivacyPage, SessionRow, SignInPag
 from app.api.house import House
 from app.api.languages import texts_for
 from app.api.pages import page
+from app.api.ratings import game_ratings
 from app.api.rest import house_of
 from app.api.texts import Texts
 from app.api.visitors import Visitor, known
@@ -35,6 +36,7 @@ async def me(request: Request) -> Response:
         return page(request, AccountPage(None, "", "", False, False, False, ()), None)
     sessions = await house.store.accounts.sessions(visitor.person)
     texts = texts_for(request.scope)
+    ratings = await house.store.ratings.standings(visitor.person)
     shown = AccountPage(
         person=visitor.person,
         name=visitor.name,
@@ -43,6 +45,7 @@ async def me(request: Request) -> Response:
         has_code=kept.has_code,
         believed=kept.recovered,
         sessions=tuple(session_row(one, visitor.token, texts) for one in sessions),
+        ratings=game_ratings(ratings, texts),
     )
     return page(request, shown, visitor)
 

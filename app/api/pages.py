@@ -16,6 +16,7 @@ from app.api.contexts import (
     KeptSeat,
     NewPage,
     Page,
+    ReviewPage,
     RulesPage,
     TablePage,
 )
@@ -105,6 +106,15 @@ async def table(request: Request, table: str) -> Response:
     return page(request, TablePage(head.table), visitor or await welcomed(house, request.scope))
 
 
+@router.api_route("/t/{table}/review", methods=_READ)
+async def review(request: Request, table: str) -> Response:
+    """The finished match that a table looks at together, for whoever may enter it."""
+    house = house_of(request)
+    visitor = await known(house, request.scope)
+    head = await let_in(house, table, visitor.person if visitor else None)
+    return page(request, ReviewPage(head.table), visitor or await welcomed(house, request.scope))
+
+
 # ── What was played ───────────────────────────────────────────────────────────────────────────────
 
 
@@ -118,7 +128,8 @@ async def match(request: Request, match: str) -> Response:
     if found is None or found.ended_at is None or found.ruleset not in RULESETS:
         raise Problem("no_such_match")
     names = await house.store.names.names(persons_of([found]))
-    return page(request, match_page(found, person, names, texts_for(request.scope)), visitor)
+    steps = await house.store.ratings.of_match(found.id) if found.rated else {}
+    return page(request, match_page(found, person, names, texts_for(request.scope), steps), visitor)
 
 
 # ── Rules ─────────────────────────────────────────────────────────────────────────────────────────

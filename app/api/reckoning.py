@@ -18,6 +18,7 @@ from app.api.histories import (
     StatisticsPage,
 )
 from app.api.matchlist import outcome_figures
+from app.api.ratings import GameRating
 from app.api.records import Names, name_of
 from app.api.texts import Texts
 from app.games.core.options import N_
@@ -68,15 +69,18 @@ def _company_game(
     )
 
 
-def statistics_page(found: Iterable[PersonSums], texts: Texts) -> StatisticsPage:
+def statistics_page(
+    found: Iterable[PersonSums], texts: Texts, ratings: Iterable[GameRating] = ()
+) -> StatisticsPage:
     """One person's figures, the games in the order of the shelf."""
     by_game = {sums.ruleset: sums for sums in found}
+    rated = {one.ruleset: one for one in ratings}
     return StatisticsPage(
-        tuple(_game_statistics(by_game[name], texts) for name in RULESETS if name in by_game)
+        tuple(_game_statistics(by_game[name], rated.get(name), texts) for name in RULESETS if name in by_game)
     )
 
 
-def _game_statistics(sums: PersonSums, texts: Texts) -> GameStatistics:
+def _game_statistics(sums: PersonSums, rating: GameRating | None, texts: Texts) -> GameStatistics:
     rules = RULESETS[sums.ruleset]
     deals = sums.sums.get(DEALS, (0, 0, 0))[0]
     written = [
@@ -91,6 +95,7 @@ def _game_statistics(sums: PersonSums, texts: Texts) -> GameStatistics:
             Figure(texts.say(DEALS_PLAYED), texts.number(deals)),
             *(Figure(texts.say(statistic.label), value) for statistic, value in written if value is not None),
         ),
+        rating=rating,
     )
 
 

@@ -16,6 +16,7 @@ from app.api.contexts import (
     PersonRow,
     SideRow,
 )
+from app.api.ratings import change, whether_rated
 from app.api.sheets import deciding_cards, line_rows, line_text
 from app.api.texts import Texts
 from app.api.words import digest, house_rules
@@ -23,6 +24,7 @@ from app.games.core.options import N_
 from app.games.core.ruleset import DealScore, Ruleset
 from app.games.registry import RULESETS
 from app.store.matches import DealRecord, MatchRecord, Player
+from app.store.ratings import Step
 from app.table.bots import is_bot
 from app.table.entries import CLOCK
 from app.table.fairness import promise
@@ -30,6 +32,7 @@ from app.table.fairness import promise
 Json = dict[str, Any]
 Names = Mapping[str, str]
 
+NO_STEPS: Final[Mapping[int, Step]] = {}
 NOBODY: Final = N_("Somebody")
 """Whoever has no name any more."""
 STOPPED: Final = N_("The match was stopped before its end.")
@@ -56,8 +59,14 @@ def name_of(person: str, names: Names, texts: Texts) -> str:
 # ── One match ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def match_page(match: MatchRecord, person: str | None, names: Names, texts: Texts) -> MatchPage:
-    """A match with all its deals."""
+def match_page(
+    match: MatchRecord,
+    person: str | None,
+    names: Names,
+    texts: Texts,
+    steps: Mapping[int, Step] = NO_STEPS,
+) -> MatchPage:
+    """A match with all its deals; `steps` by seat is what it made of ratings."""
     rules = RULESETS[match.ruleset]
     target = match.options.get("target")
     rule = match.reason if match.reason in rules.rule_texts else None
@@ -81,6 +90,7 @@ def match_page(match: MatchRecord, person: str | None, names: Names, texts: Text
                 note=_note(match, one.seat, names, texts),
                 you=one.person == person,
                 company=_company(person, one.person),
+                rating=change(steps.get(one.seat), texts),
             )
             for one in match.players
         ),
@@ -93,6 +103,7 @@ def match_page(match: MatchRecord, person: str | None, names: Names, texts: Text
         rule=rule or "",
         started_at=match.started_at,
         ended_at=match.ended_at,
+        rated=whether_rated(match, steps, texts),
     )
 
 

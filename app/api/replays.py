@@ -6,7 +6,7 @@ that somebody may not see is answered like a missing one.
 
 import asyncio
 from collections.abc import Mapping
-from typing import Annotated
+from typing import Annotated, get_args
 
 import msgspec
 from fastapi import APIRouter, Query, Request
@@ -20,17 +20,18 @@ from app.api.problems import Problem
 from app.api.records import sheet_json
 from app.api.rest import Parts
 from app.api.texts import Texts
-from app.api.visitors import Visitor, asker, is_match_id, known
+from app.api.visitors import Visitor, asker, is_match_id, known, let_in
 from app.api.words import TableWords
 from app.games.core.ruleset import Refusal
 from app.store.chapters import Chapter
-from app.store.matches import MatchRecord
+from app.store.matches import MatchRecord, read_match_id
 from app.table.evolve import FoldError
-from app.table.replay import SIGHTS, Replay, Sight, replay
+from app.table.replay import Replay, Sight, replay
 
 router = APIRouter()
 
 DealNumber = Annotated[int, Query(ge=1, le=100_000)]
+Seat = Annotated[int, Query(ge=0, le=9)]
 
 
 @router.api_route("/match/{match}/replay", methods=["GET", "HEAD"], include_in_schema=False)
@@ -43,10 +44,15 @@ async def replay_page(request: Request, match: str, house: Parts) -> Response:
 
 @router.get("/api/matches/{match}/replay")
 async def replayed(
-    request: Request, match: str, house: Parts, deal: DealNumber = 1, sight: str | None = None
+    request: Request,
+    match: str,
+    house: Parts,
+    deal: DealNumber = 1,
+    sight: str | None = None,
+    seat: Seat | None = None,
 ) -> Response:
-    """One deal as frames, as this visitor may see it."""
-    asked = next((one for one in SIGHTS if one == sight), None)
+    """One deal as frames, as this visitor may see it; with the sight `seat` through the eyes of that one."""
+    asked = next((one for one in get_args(Sight) if one == sight), None)
     if asked is None and sight is not None:
         raise Problem("unknown_sight")
     visitor = await known(house, request.scope)
@@ -54,21 +60,26 @@ async def replayed(
     if not house.limits.replays.allows(asker(visitor, request.scope)):
         raise Problem("too_many")
     chapter = await chapter_of(house, match, person)
-    found = await _played_again(chapter, deal, asked, person)
-    record = await house.store.history.match(match, person)
+    found = await _played_again(chapter, deal, asked, person, seat)
+    assert found.state.facts is not None
+    # The words of the score: whoever may see the deals may read them, at this match or not.
+    record = await house.store.history.match(match, found.state.facts.persons[0])
     names = await house.store.names.names(found.people)
     answer = replay_json(match, visitor, found, record, names, texts_for(request.scope))
     return Response(answer, media_type="application/json")
 
 
 async def chapter_of(house: House, match: str, person: str | None) -> Chapter:
-    """The log of a match that this person may see.
+    """The log of a match that this person may see: their own, one of a public table, or one that a table they may be
+    at looks at together.
 
     Raises:
         Problem: `no_such_match`; `no_replay` where it cannot be read any more.
     """
     try:
         found = await house.store.chapters.of_match(match, person) if is_match_id(match) else None
+        if found is None and person is not None and await _at_the_table_of(house, match, person):
+            found = await house.store.chapters.of_match(match, person, reviewed=True)
     except FoldError:
         raise Problem("no_replay") from None
     if found is None:
@@ -78,10 +89,22 @@ async def chapter_of(house: House, match: str, person: str | None) -> Chapter:
     return found
 
 
-async def _played_again(chapter: Chapter, deal: int, sight: Sight | None, person: str | None) -> Replay:
+async def _at_the_table_of(house: House, match: str, person: str) -> bool:
+    """Whether this person may be at the table where the match was played."""
+    named = read_match_id(match)
+    try:
+        await let_in(house, named[0] if named else "", person)
+    except Problem:
+        return False
+    return True
+
+
+async def _played_again(
+    chapter: Chapter, deal: int, sight: Sight | None, person: str | None, seat: int | None
+) -> Replay:
     """Folded beside the loop, which has tables to serve."""
     try:
-        found = await asyncio.to_thread(replay, chapter.key, chapter.entries, deal, sight, person)
+        found = await asyncio.to_thread(replay, chapter.key, chapter.entries, deal, sight, person, seat)
     except FoldError:
         raise Problem("no_replay") from None
     if isinstance(found, Refusal):

@@ -14,7 +14,7 @@ import msgspec
 
 from app.api.house import House
 from app.api.languages import texts_for
-from app.api.limits import Meter, Rate
+from app.api.limits import REVIEW, Meter, Rate
 from app.api.problems import Problem
 from app.api.security import Receive, Scope, Send, refuse
 from app.api.visitors import Visitor, address_of, knocked, known, required
@@ -112,12 +112,14 @@ class Sockets:
         limits, allowed = self._house.limits, self._house.allowed
         every = Meter(Rate(self._house.settings.table_rate, 10), limits.now)
         talk = Meter(Rate(allowed.talk, 10), limits.now)
+        review = Meter(REVIEW, limits.now)
         strikes = 0
         with suppress(Gone):
             while True:
                 message = await wire.read()
                 head = _head(message)
-                if every.allows() and (head.t not in _TALK or talk.allows()):
+                usual = review if head.t == "review" else every
+                if usual.allows() and (head.t not in _TALK or talk.allows()):
                     member.hear(message)
                     continue
                 strikes += 1

@@ -40,19 +40,21 @@ class MoveOf(Body):
 
 
 class WhatIf(Body):
-    """The moment, whose seat the person takes, how good the bots are, and every move since."""
+    """The moment, whose seat is taken, how good the bots are, and every move since. With `since` the line is only looked
+    at: no bot moves, and what came after so many moves is shown move by move."""
 
     deal: Annotated[int, Field(ge=1, le=100_000)]
     step: Annotated[int, Field(ge=1, le=1 << 53)]
     seat: Annotated[int, Field(ge=0, le=9)] | None = None
     level: Literal["easy", "good", "strong"] = GOOD
     moves: Annotated[list[MoveOf], Field(max_length=MOVES_AT_MOST)] = Field(default_factory=list)
+    since: Annotated[int, Field(ge=0, le=MOVES_AT_MOST)] | None = None
 
     @property
     def moment(self) -> Moment:
         """The same for the table."""
         moves = [Made(one.seat, one.move) for one in self.moves]
-        return Moment(self.deal, self.step, self.seat, self.level, moves)
+        return Moment(self.deal, self.step, self.seat, self.level, moves, self.since)
 
 
 @router.post("/api/matches/{match}/what-if")
@@ -69,7 +71,8 @@ async def what_if(request: Request, match: str, body: WhatIf, house: Parts) -> R
         raise Problem("no_replay") from None
     if isinstance(line, Refusal):
         raise refused_move(line)
-    await let_bots_move(line, house.what_ifs)
+    if body.since is None:
+        await let_bots_move(line, house.what_ifs)
     names = await house.store.names.names(line.people)
     return Response(line_json(line, names, texts_for(request.scope)), media_type="application/json")
 

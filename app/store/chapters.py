@@ -11,7 +11,7 @@ from app.store import rows as r
 from app.store.database import Database
 from app.store.matches import read_match_id
 from app.store.reading import read_entry
-from app.store.schema import admissions, entries, match_players, matches, tables
+from app.store.schema import admissions, entries, match_players, matches, reviews, tables
 from app.table.entries import Entry
 
 
@@ -29,9 +29,10 @@ class Chapters:
     def __init__(self, database: Database) -> None:
         self._database = database
 
-    async def of_match(self, match: str, person: str | None) -> Chapter | None:
+    async def of_match(self, match: str, person: str | None, *, reviewed: bool = False) -> Chapter | None:
         """The log of a match: for whoever played it, at a public table for everybody, and while it runs for whoever
-        was let into the table. None for a missing one as for others.
+        was let into the table; with `reviewed` also while its table looks at it together. None for a missing one as for
+        others.
 
         Raises:
             FoldError: an entry of no version known here.
@@ -44,6 +45,10 @@ class Chapters:
             match_players.c.match_number == matches.c.number,
             match_players.c.person == person,
         )
+        together = exists().where(
+            reviews.c.table_id == matches.c.table_id, reviews.c.match_number == matches.c.number
+        )
+        now = or_(matches.c.ended_at.is_(None), together) if reviewed else matches.c.ended_at.is_(None)
         let_in = exists().where(admissions.c.table_id == tables.c.id, admissions.c.person == person)
         asked = (
             select(matches.c.table_id, matches.c.number, matches.c.started_seq)
@@ -51,7 +56,7 @@ class Chapters:
             .where(
                 tables.c.public_id == named[0],
                 matches.c.number == named[1],
-                or_(tables.c.public, played, and_(matches.c.ended_at.is_(None), let_in)),
+                or_(tables.c.public, played, and_(now, let_in)),
             )
         )
 

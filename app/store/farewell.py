@@ -11,6 +11,8 @@ from sqlalchemy import ColumnElement, Connection, Delete, Update, and_, delete, 
 
 from app.store.database import Database
 from app.store.people_schema import bans, blocks, friends, invitations, report_lines, reports, seen_by_friends
+from app.store.ratings_schema import ratings
+from app.store.reviews import looks_along
 from app.store.schema import (
     admissions,
     gestures,
@@ -18,6 +20,7 @@ from app.store.schema import (
     match_players,
     members,
     messages,
+    reviews,
     seats,
     sessions,
     tables,
@@ -95,12 +98,15 @@ def _idle(since: int) -> ColumnElement[bool]:
 
 def _steps(person: str) -> list[Update | Delete]:
     return [
+        # First: whoever computes ratings locks this row before it writes any of theirs.
         update(users).where(users.c.person == person).values(_NOTHING),
+        delete(ratings).where(ratings.c.person == person),
         delete(sessions).where(sessions.c.person == person),
         delete(admissions).where(admissions.c.person == person),
         delete(handovers).where(handovers.c.person == person),
         update(handovers).where(handovers.c.used_by == person).values(used_by=""),
         delete(gestures).where(gestures.c.person == person),
+        delete(reviews).where(looks_along(person)),
         update(messages).where(messages.c.person == person).values(text=""),
         update(whispers).where(whispers.c.person == person).values(kind="", suit=None),
         *_steps_among_people(person),

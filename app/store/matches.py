@@ -15,6 +15,7 @@ from app.games.core.options import Options
 from app.games.core.ruleset import ScoreLine
 from app.table.bots import is_bot
 from app.table.outcome import Outcome, outcome_for
+from app.table.ratings import Uncounted, uncounted
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +55,8 @@ class DealRecord:
 class MatchRecord:
     """A match. `id` is public, `table` the public id of its table. Until it ends, `ended_at` and `reason` are None
     and `totals` is that of the last deal; `rounds` counts the scored deals. `deals` is empty in lists. `played_for`: as
-    that of its deals together, and bots whose seat a person took in mid-match; empty until it ends."""
+    that of its deals together, and bots whose seat a person took in mid-match; empty until it ends. `rated`: its table
+    wanted it to count for ratings."""
 
     id: str
     table: str
@@ -74,11 +76,19 @@ class MatchRecord:
     players: tuple[Player, ...]
     deals: tuple[DealRecord, ...] = ()
     played_for: tuple[tuple[int, str], ...] = ()
+    rated: bool = False
 
     @property
     def stood_in(self) -> bool:
         """Whether a bot played for a person in it, so that it tells less of how they play."""
         return any(is_bot(who) for _, who in self.played_for)
+
+    @property
+    def uncounted(self) -> Uncounted | None:
+        """Why it counts for nobody's rating though it was rated, once it is over."""
+        if not self.rated or self.ended_at is None:
+            return None
+        return uncounted(self.unfinished, (one.person for one in self.players), self.played_for)
 
     def side_of(self, person: str | None) -> int | None:
         """The side this person played on, or None."""
@@ -147,6 +157,7 @@ def read_match(row: Row[Any], players: Sequence[Player], rounds: int, totals: st
         rounds=rounds,
         players=tuple(players),
         played_for=_marks(row.played_for),
+        rated=bool(row.rated),
     )
 
 

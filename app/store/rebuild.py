@@ -6,7 +6,6 @@ version that is gone) keeps its rows and is named.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final, TypeAlias
 
@@ -14,7 +13,9 @@ from sqlalchemy import Connection, Table, delete, select
 
 from app.store import rows as r
 from app.store.database import Database
+from app.store.difference import Difference as Difference
 from app.store.reading import read_entry
+from app.store.rerating import rerate
 from app.store.schema import deals, entries, match_players, matches, members, seats, tables, tallies
 from app.store.tables import opened_columns
 from app.table.entries import Entry
@@ -34,29 +35,13 @@ _KEYS: Final[dict[Table, tuple[str, ...]]] = {
     deals: ("table_id", "match_number", "number"),
     tallies: r.TALLY_KEY,
 }
-_NOT_PROJECTED: Final = ("swept_until",)
+_NOT_PROJECTED: Final = ("swept_until", "rating_due")
 _ENDED: Final = r.CLOSED[2:]
 
 
-@dataclass(frozen=True, slots=True)
-class Difference:
-    """One thing that is stored otherwise than the log says. `columns` is empty where a whole row is amiss."""
-
-    table: int
-    where: str
-    row: tuple[Any, ...]
-    what: str
-    columns: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        """One line; ids and columns only, never what stands in them."""
-        place = "/".join(map(str, self.row))
-        named = f": {', '.join(self.columns)}" if self.columns else ""
-        return f"table {self.table}: {self.where} {place} {self.what}{named}"
-
-
 async def rebuild(database: Database, *, replace: bool = True) -> list[Difference]:
-    """Compare the projections of every table with its log; put right what differs unless `replace` is false.
+    """Compare the projections of every table with its log, and ratings with the matches; put right what differs unless
+    `replace` is false.
 
     One table is one transaction, so a running server is not kept waiting for long.
     """
@@ -64,7 +49,7 @@ async def rebuild(database: Database, *, replace: bool = True) -> list[Differenc
     found: list[Difference] = []
     for key in await database.read(_all_tables):
         found += await run(partial(rebuild_table, key=key, replace=replace))
-    return found
+    return [*found, *await rerate(database, replace=replace)]
 
 
 def _all_tables(connection: Connection) -> list[int]:
@@ -165,12 +150,7 @@ def _named(names: tuple[str, ...], row: r.Row) -> dict[str, Any]:
 def _stored(connection: Connection, table: Table, key: int) -> Rows:
     own = table.c[_KEYS[table][0]]
     found = connection.execute(select(table).where(own == key)).mappings()
-    return {
-        tuple(row[name] for name in _KEYS[table]): {
-            name: value for name, value in row.items() if name not in _NOT_PROJECTED
-        }
-        for row in found
-    }
+    return {tuple(row[name] for name in _KEYS[table]): dict(row) for row in found}
 
 
 def _compare(key: int, table: Table, stored: Rows, wanted: Rows) -> Iterator[Difference]:
@@ -179,7 +159,11 @@ def _compare(key: int, table: Table, stored: Rows, wanted: Rows) -> Iterator[Dif
             yield Difference(key, table.name, row, "is missing")
         elif row not in wanted:
             yield Difference(key, table.name, row, "is not in the log")
-        elif columns := tuple(name for name, value in wanted[row].items() if stored[row][name] != value):
+        elif columns := tuple(
+            name
+            for name, value in wanted[row].items()
+            if name not in _NOT_PROJECTED and stored[row][name] != value
+        ):
             yield Difference(key, table.name, row, "differs", columns)
 
 

@@ -63,6 +63,7 @@ OPENED: Final = (
     "options",
     "started_at",
     "started_seq",
+    "rated",
 )
 PLAYER: Final = ("table_id", "match_number", "seat", "side", "person", "ruleset", "started_at")
 CLOSED: Final = (
@@ -75,6 +76,8 @@ CLOSED: Final = (
     "unfinished",
     "totals",
     "played_for",
+    "counts",
+    "rating_due",
 )
 ENDED: Final = ("table_id", "match_number", "seat", "outcome", "points")
 TALLY: Final = ("table_id", "person", "ruleset", "what", "lines", "amount", "points")
@@ -187,6 +190,7 @@ def opened_row(row: MatchOpened) -> Row:
         json_text(row.options),
         row.started_at,
         row.started_seq,
+        row.rated,
     )
 
 
@@ -210,6 +214,8 @@ def closed_row(row: MatchClosed) -> Row:
         row.unfinished,
         json_text(row.totals),
         json_text(row.played_for or None),
+        row.counts,
+        row.counts,
     )
 
 

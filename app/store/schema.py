@@ -140,8 +140,21 @@ matches = Table(
     _text("totals", null=True),
     # `[[seat, who]…]` of every seat that its person did not play all the time; null until the match ends.
     _text("played_for", null=True),
+    # Whether the table wanted it rated when it began, and whether it counts; null until the match ends.
+    Column("rated", Boolean(create_constraint=False), nullable=False, server_default=false()),
+    Column("counts", Boolean(create_constraint=False), nullable=True),
+    # Not a projection: it counts, and nobody's rating knows of it yet (`app.store.ratings`).
+    Column("rating_due", Boolean(create_constraint=False), nullable=True),
     PrimaryKeyConstraint("table_id", "number", name="matches_pkey"),
 )
+# In the order in which ratings are computed.
+for _name in ("counts", "rating_due"):
+    Index(
+        f"matches_{_name}",
+        *(matches.c[name] for name in ("ruleset", "ended_at", "table_id", "number")),
+        sqlite_where=text(f"{_name} = 1"),
+        postgresql_where=text(_name),
+    )
 
 match_players = Table(
     "match_players",
@@ -353,6 +366,19 @@ gestures = Table(
     sqlite_autoincrement=True,
 )
 Index("gestures_table", gestures.c.table_id, gestures.c.at)
+
+# What a table looks at in company: one row while it lasts, written over each time. `review` is the whole of it, the rest
+# is what is asked for.
+reviews = Table(
+    "reviews",
+    metadata,
+    Column("table_id", BIG, primary_key=True, autoincrement=False),
+    Column("match_number", Integer, nullable=False),
+    _whole("at"),
+    _text("leader", null=True),
+    _text("joined"),
+    _text("review"),
+)
 
 outages = Table(
     "outages",

@@ -32,8 +32,10 @@ from app.store.oversight import Oversight
 from app.store.postgres import PostgresDatabase
 from app.store.postgres_bus import PostgresBus
 from app.store.postgres_log import PostgresLog
+from app.store.ratings import Ratings
 from app.store.reports import Reports
 from app.store.retention import Retention
+from app.store.reviews import StoredReviews
 from app.store.sqlite import SqliteDatabase
 from app.store.sqlite_log import SqliteLog
 from app.store.tables import Tables
@@ -67,9 +69,11 @@ class Store:
     lobby: LocalLobby | PostgresLobby
     history: History
     books: Books
+    ratings: Ratings
     chapters: Chapters
     friends: Friends
     blocks: StoredBlocks
+    reviews: StoredReviews
     invitations: Invitations
     reports: Reports
     bans: Bans
@@ -138,9 +142,11 @@ class Store:
             lobby=lobby,
             history=History(database),
             books=Books(database),
+            ratings=Ratings(database),
             chapters=Chapters(database),
             friends=Friends(database),
             blocks=StoredBlocks(database),
+            reviews=StoredReviews(database),
             invitations=Invitations(database),
             reports=Reports(database),
             bans=Bans(database),

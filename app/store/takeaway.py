@@ -12,6 +12,9 @@ from sqlalchemy import ColumnElement, Connection, Select, select
 from app.store.database import Database
 from app.store.matches import match_id
 from app.store.people_schema import blocks, friends, invitations, reports, seen_by_friends
+from app.store.ratings import step_of_player
+from app.store.ratings_schema import rating_steps, ratings
+from app.store.reviews import looks_along
 from app.store.schema import (
     admissions,
     gestures,
@@ -20,6 +23,7 @@ from app.store.schema import (
     matches,
     members,
     messages,
+    reviews,
     seats,
     sessions,
     tables,
@@ -83,6 +87,10 @@ def _parts(person: str) -> dict[str, Select[Any]]:
         "seats": _at(table, seats, person, seats.c.seat),
         "memberships": _at(table, members, person, members.c.seat),
         "matches": _matches(table, person),
+        "ratings": select(ratings.c.ruleset, ratings.c.mu, ratings.c.sigma, ratings.c.matches)
+        .where(ratings.c.person == person)
+        .order_by(ratings.c.ruleset),
+        "rating_steps": _rating_steps(table, person),
         "talk": _at(table, messages, person, messages.c.at, messages.c.text),
         "gestures": _at(table, gestures, person, gestures.c.at, gestures.c.kind, gestures.c.told.label("to")),
         "signals": _at(
@@ -104,6 +112,9 @@ def _parts(person: str) -> dict[str, Select[Any]]:
             handovers.c.good_until,
             handovers.c.used_at,
         ),
+        "reviews": select(table, reviews.c.at, reviews.c.match_number)
+        .join_from(reviews, tables, tables.c.id == reviews.c.table_id)
+        .where(looks_along(person)),
         **_among_people(table, person),
     }
 
@@ -133,6 +144,18 @@ def _at(table: ColumnElement[Any], what: Any, person: str, *columns: ColumnEleme
         .join_from(what, tables, tables.c.id == what.c.table_id)
         .where(what.c.person == person)
         .order_by(columns[0], table)
+    )
+
+
+def _rating_steps(table: ColumnElement[Any], person: str) -> Select[Any]:
+    """What each match that counted made of their rating, in the order of the ends."""
+    names = ("match_number", "seat", "ruleset", "ended_at", "mu", "sigma", "matches")
+    return (
+        select(table, *(rating_steps.c[name] for name in names))
+        .join_from(rating_steps, match_players, step_of_player())
+        .join(tables, tables.c.id == rating_steps.c.table_id)
+        .where(match_players.c.person == person)
+        .order_by(rating_steps.c.ended_at, table, rating_steps.c.match_number)
     )
 
 

@@ -90,8 +90,7 @@ def _follow(state: TableState, entry: e.Entry) -> list[Event]:
         case e.OptionsChanged():
             return seats.options_changed(state, body)
         case e.MannersChanged(manners=manners):
-            state.manners = manners
-            return [Event({"type": "manners_changed"})]
+            return seats.manners_changed(state, manners)
         case e.MatchStarted():
             return deals.match_started(state, entry, body)
         case e.DealOpened():

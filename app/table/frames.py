@@ -14,6 +14,7 @@ from app.games.core.ruleset import Event, Json
 from app.table import show
 from app.table.messages import Done, PersonHere, Said, Whisper, write
 from app.table.state import TableState
+from app.table.together import Review
 
 _encode = msgspec.json.Encoder().encode
 
@@ -54,6 +55,7 @@ class Scene:
             "text": beside.text,
             "talk": [{"id": s.id, "at": s.at, "person": s.person, "text": s.text} for s in beside.talk],
             "whispers": [asdict(whisper) for whisper in beside.whispers],
+            "review": beside.review,
             "build": beside.build,
         }
         # The fields' own braces give way, so that encoded views need not be decoded to be joined.
@@ -90,6 +92,7 @@ class Beside(msgspec.Struct, frozen=True):
     text: Mapping[str, Any]
     talk: Sequence[Said]
     whispers: Sequence[Whisper]
+    review: Review | None = None
 
 
 def done(cid: str, seq: int | None) -> bytes:

@@ -17,13 +17,15 @@ BANKS: Final = 4
 
 class Manners(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The manners of one table. `absence` is what happens when nobody answers the question about an absent person;
-    `chat` "between": no talk while cards are in play; `locked`: nobody new comes in."""
+    `chat` "between": no talk while cards are in play; `locked`: nobody new comes in; `rated`: matches begun here may
+    count for ratings (`app.table.ratings`)."""
 
     clock: Clock = 0
     absence: Fallback = "bot"
     watchers: bool = True
     chat: Literal["always", "between"] = "always"
     locked: bool = False
+    rated: bool = False
 
 
 USUAL: Final = Manners()

@@ -83,6 +83,9 @@ class Place(Protocol):
     def gesture(self, member: "Member", message: m.React | m.Nudge) -> None:
         """A reaction or a nudge."""
 
+    def review(self, member: "Member", message: m.LookTogether) -> None:
+        """Something about looking at the finished match together."""
+
     def now(self) -> int:
         """Ms by the database's clock."""
 
@@ -166,6 +169,8 @@ class Member:
                 self._room.signal(self, message)
             case m.React() | m.Nudge():
                 self._room.gesture(self, message)
+            case m.LookTogether():
+                self._room.review(self, message)
             case m.Ping(n=n):
                 self.tell(m.Pong(n, self._room.now()), Kind.NEWEST)
 

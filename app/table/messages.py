@@ -9,18 +9,16 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec import Meta, Struct
 
+from app.table.fields import Cid, Level, Person, SeatNo, SmallInt
+from app.table.fields import Suit as Suit
 from app.table.manners import Manners
+from app.table.together import Review, Wish
 
 PROTOCOL: Final = 1
 """Bytes a client message may have."""
 
-Cid: TypeAlias = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,40}\Z")]
-SeatNo: TypeAlias = Annotated[int, Meta(ge=0, le=9)]
-Person: TypeAlias = Annotated[str, Meta(min_length=1, max_length=40)]
-Suit: TypeAlias = Literal["C", "D", "H", "S"]
 Reaction: TypeAlias = Literal["clap", "laugh", "wow", "sorry", "thanks", "think", "cheer", "heart"]
 Claim: TypeAlias = Literal["claim", "concede"]
-SmallInt: TypeAlias = Annotated[int, Meta(ge=0, le=2**53)]
 
 
 class _Action(Struct, frozen=True, tag_field="type", forbid_unknown_fields=True):
@@ -72,7 +70,7 @@ class SeatBots(_Action, frozen=True, tag="bots"):
     """The host gives free seats, or those of bots, to bots of this level."""
 
     seats: Annotated[list[SeatNo], Meta(min_length=1, max_length=10)]
-    level: Literal["easy", "good", "strong"]
+    level: Level
 
 
 class Free(_Action, frozen=True, tag="free"):
@@ -257,13 +255,20 @@ class Nudge(_Client, frozen=True, tag="nudge"):
     seat: SeatNo
 
 
+class LookTogether(_Client, frozen=True, tag="review"):
+    """Something about looking at the finished match together."""
+
+    cid: Cid
+    wish: Wish
+
+
 class Ping(_Client, frozen=True, tag="ping"):
     """Are you there?"""
 
     n: SmallInt
 
 
-ClientMessage: TypeAlias = Hello | Do | Say | Signal | React | Nudge | Ping
+ClientMessage: TypeAlias = Hello | Do | Say | Signal | React | Nudge | LookTogether | Ping
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
 
@@ -326,6 +331,12 @@ class Gesture(_Server, frozen=True, tag="gesture"):
     to: str | None
 
 
+class Reviewed(_Server, frozen=True, tag="review"):
+    """How the review in company stands; None: there is none, or none any more."""
+
+    review: Review | None
+
+
 class PersonHere(Struct, frozen=True, omit_defaults=True):
     """A person as the table sees them. `name` is empty for whoever has none any more; `like` is who else here has a name
     that looks the same and had it before."""
@@ -370,9 +381,9 @@ class Closing(_Server, frozen=True, tag="closing"):
     code: str
 
 
-ServerMessage: TypeAlias = (
-    Refused | Done | Said | Whisper | Gesture | Presence | There | Pong | Notice | Invited | Closing
-)
+Told: TypeAlias = Said | Whisper | Gesture | Reviewed
+"""What people tell each other beside the game."""
+ServerMessage: TypeAlias = Refused | Done | Told | Presence | There | Pong | Notice | Invited | Closing
 _encoder = msgspec.json.Encoder()
 
 

@@ -13,6 +13,7 @@ from app.table.bots import Thinker
 from app.table.entries import Entry
 from app.table.projection import Projection
 from app.table.recorder import NOBODY, Recorder
+from app.table.together import Review
 
 
 class StoreAway(Exception):
@@ -115,7 +116,7 @@ class Bus(Protocol):
         """Tell the others something small that is no hint.
 
         `talk:<table key>` somebody said something; `whisper:<table key>` somebody gave a signal; `gesture:<table key>`
-        somebody reacted or nudged; `people:<table key>` somebody came or went;
+        somebody reacted or nudged; `review:<table key>` a review in company changed; `people:<table key>` somebody came or went;
         `holds:<table key>:<number>:<person>` this connection of theirs has the place now; `name:<person>` that
         person has another name; `session:<session>` that session has ended; `blocks:<person>` that person has blocked
         somebody or does so no more; `invited:<person>` a friend has asked that person to a table.
@@ -224,6 +225,27 @@ class Talk(Protocol):
         """Those after `since` (ms), the newest `limit` of them, oldest first."""
 
 
+@dataclass(frozen=True, slots=True)
+class StoredReview:
+    """A review as it was stored `at` (ms): later than any before it at its table."""
+
+    at: int
+    review: Review
+
+
+class Reviews(Protocol):
+    """What tables look at in company, one review each: outside the log, kept as long as it lasts."""
+
+    async def review(self, table: int) -> StoredReview | None:
+        """The table's review, if there is one."""
+
+    async def put_review(self, table: int, known: int | None, stored: StoredReview) -> bool:
+        """Store it in the place of the one stored at `known` (None: of none); False where that is not the one."""
+
+    async def drop_review(self, table: int, known: int) -> bool:
+        """It is over; False where the one stored at `known` is not there any more."""
+
+
 class Names(Protocol):
     """What people are called: outside the log, and deletable."""
 
@@ -270,6 +292,7 @@ class Ports:
     names: Names
     lobby: Lobby
     blocks: Blocks
+    reviews: Reviews
     fresh: Callable[[], bytes]
     thinker: Thinker
     recorder: Recorder = NOBODY

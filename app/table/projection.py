@@ -13,6 +13,7 @@ from app.table import entries as e
 from app.table.door import door
 from app.table.duties import due_at
 from app.table.outcome import outcome_for
+from app.table.ratings import uncounted
 from app.table.state import MatchFacts, TableState
 from app.table.tallies import Tally, tallies
 
@@ -44,7 +45,7 @@ class TableRow:
 
 @dataclass(frozen=True, slots=True)
 class MatchOpened:
-    """A match began: its row and its players `(seat, side, person)`."""
+    """A match began: its row and its players `(seat, side, person)`; `rated`: the table wants it to count for ratings."""
 
     table: int
     number: int
@@ -55,6 +56,7 @@ class MatchOpened:
     started_at: int
     started_seq: int
     players: list[tuple[int, int, str]]
+    rated: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +73,7 @@ class PlayerChanged:
 class MatchClosed:
     """A match ended, or was stopped (`unfinished`). `played_for`: `(seat, who)` for every seat that was not played by
     its person all the time: a stand-in's id, `clock`, or the bot whose seat it was. `ends`: `(seat, outcome, points)`
-    of every player, the points those of their side (None before the first deal)."""
+    of every player, the points those of their side (None before the first deal). `counts` for everybody's rating."""
 
     table: int
     number: int
@@ -83,6 +85,7 @@ class MatchClosed:
     totals: list[int]
     played_for: list[tuple[int, str]]
     ends: list[tuple[int, str, int | None]]
+    counts: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,6 +174,7 @@ def _match_opened(state: TableState, entry: e.Entry, body: e.MatchStarted) -> Ma
         entry.at,
         entry.seq,
         players,
+        state.manners.rated,
     )
 
 
@@ -199,6 +203,8 @@ def _match_closed(state: TableState, entry: e.Entry) -> MatchClosed | None:
             (seat, outcome_for(side, ended["winners"], ended["unfinished"]), _total(ended["totals"], side))
             for seat, side, _ in _people(state, match)
         ],
+        # The manners cannot have changed in this since the match began.
+        state.manners.rated and uncounted(ended["unfinished"], match.persons, match.played_for) is None,
     )
 
 

@@ -19,9 +19,10 @@ from app.table.door import turned_away
 from app.table.evolve import before_chapter, evolve
 from app.table.state import TableState
 
-Sight: TypeAlias = Literal["table", "mine", "all"]
-"""What everybody saw; what the asker's own seat knew; every seat's views side by side."""
+Sight: TypeAlias = Literal["table", "mine", "all", "seat"]
+"""What everybody saw; what the asker's own seat knew; every seat's views side by side; what one seat knew."""
 SIGHTS: Final[tuple[Sight, ...]] = ("table", "mine", "all")
+"""Those that need no seat to be named."""
 
 TRICK: Final = "trick"
 HANDOUT: Final = "handout"
@@ -92,13 +93,19 @@ class Told:
 
 
 def replay(
-    key: int, log: Iterable[e.Entry], deal: int, sight: Sight | None, person: str | None
+    key: int,
+    log: Iterable[e.Entry],
+    deal: int,
+    sight: Sight | None,
+    person: str | None,
+    through: int | None = None,
 ) -> Replay | Refusal:
     """A deal of the match whose log this is, from its `match_started` on, for this person (None: a stranger).
-    Without a `sight` it is one's own where there is one.
+    Without a `sight` it is one's own where there is one; `through` is whose eyes it is with the sight `seat`.
 
     Refused with `no_such_match` where it runs and the person is not at it, `no_such_deal`, `deal_running` for any sight
-    but one's own before the cards are public, `did_not_play` for the own sight of somebody who had no seat.
+    but one's own before the cards are public, `did_not_play` for the own sight of somebody who had no seat,
+    `no_such_seat`.
 
     Raises:
         FoldError: the log cannot be folded, as of rules that are gone.
@@ -109,8 +116,10 @@ def replay(
     state, told = found
     sights = _sights(told, person)
     sight = sight or ("mine" if "mine" in sights else "table")
-    if sight not in sights:
+    if sight not in sights and not (sight == "seat" and told.over):
         return Refusal("did_not_play" if sight == "mine" else "deal_running")
+    if sight == "seat" and (through is None or not 0 <= through < len(told.steps[0].state.seats)):
+        return Refusal("no_such_seat")
     return Replay(
         state=state,
         deal=deal,
@@ -119,7 +128,7 @@ def replay(
         sight=sight,
         sights=sights,
         people=people_of(step.state for step in told.steps),
-        frames=_frames(told.steps, sight, person),
+        frames=_frames(told.steps, sight, person, through),
     )
 
 
@@ -177,18 +186,20 @@ def people_of(states: Iterable[TableState]) -> tuple[str, ...]:
 # ── Frames ────────────────────────────────────────────────────────────────────────────────────────
 
 
-def _frames(steps: Sequence[Step], sight: Sight, person: str | None) -> tuple[Frame, ...]:
+def _frames(
+    steps: Sequence[Step], sight: Sight, person: str | None, through: int | None
+) -> tuple[Frame, ...]:
     made = 0
     frames = []
     for step, mark in zip(steps, _marks(steps), strict=True):
         made += isinstance(step.entry.body, e.Acted)
-        frames.append(_frame(step, made, mark, sight, person))
+        # The seats as they stood at that step, not as they stand now.
+        eyes = {"table": None, "seat": through}.get(sight, step.state.seat_of(person))
+        frames.append(_frame(step, made, mark, sight, eyes))
     return tuple(frames)
 
 
-def _frame(step: Step, move: int, mark: Mark | None, sight: Sight, person: str | None) -> Frame:
-    # The seats as they stood at that step, not as they stand now.
-    seat = None if sight == "table" else step.state.seat_of(person)
+def _frame(step: Step, move: int, mark: Mark | None, sight: Sight, seat: int | None) -> Frame:
     every = range(len(step.state.seats))
     hands = [show.own_view(step.state, one) for one in every] if sight == "all" else None
     side_by_side = None if hands is None else msgspec.Raw(e.canonical_json(hands))

@@ -54,13 +54,14 @@ class Room:
         self.attendance = Attendance(key, desk)
         self._register = Register(self.attendance, self.lane, self.look)
         self._blocked = Blocked(ports.blocks)
-        self.voices = Voices(self.lane, desk, self._blocked, lambda: self._members.values())
-        self.sockets: dict[Member, None] = {}  # in order, so that the same seed replays the same run
         self._members: dict[str, Member] = {}
+        self.voices = Voices(
+            self.lane, desk, self._blocked, self._members.values, lambda: self.attendance.here(self._local())
+        )
+        self.sockets: dict[Member, None] = {}  # in order, so that the same seed replays the same run
         self._scene: Scene | None = None
         self._presence: m.Presence | None = None
-        self._looking = False
-        self._look_again = False
+        self._looking = self._look_again = False
         self.idle_since = asyncio.get_running_loop().time()
 
     @property
@@ -235,6 +236,10 @@ class Room:
         """A reaction or a nudge."""
         self.voices.gesture(member, message)
 
+    def review(self, member: Member, message: m.LookTogether) -> None:
+        """Something about looking at the finished match together."""
+        self.voices.company.ask(member, message)
+
     # ── What the lane tells ───────────────────────────────────────────────────────────────────────
     def changed(self, change: Change) -> None:
         """One entry more: everybody is shown it."""
@@ -297,8 +302,7 @@ class Room:
         scene = self._scene
         if scene is None or scene.state is not self.lane.state:
             return None
-        presence = self.attendance.presence(scene.state, self._local())
-        state = scene.state
+        state, presence = scene.state, self.attendance.presence(scene.state, self._local())
         beside = Beside(
             self._desk.epoch,
             self._desk.build,
@@ -307,6 +311,7 @@ class Room:
             member.words.table_text(state.ruleset, len(state.seats), state.options, state.preset),
             self.voices.lines(member.person),
             self.voices.whispers(member.person),
+            self.voices.company.shown,
         )
         # Its events are told only to whoever has seen everything before them.
         snapshot = scene.snapshot(
@@ -393,7 +398,6 @@ class Room:
             member.shown = None
         self.lane.forget()
 
-    # ── To everybody ──────────────────────────────────────────────────────────────────────────────
     def notice(self, code: str) -> None:
         """Something for everybody here to read."""
         for member in self.sockets:

@@ -1,14 +1,16 @@
-"""Everything people tell each other at one table beside the game: lines, signals, reactions and nudges, and to whose
-sockets each of them goes. What may be said is judged by the parts this puts together; nothing here is in the log.
+"""Everything people tell each other at one table beside the game: lines, signals, reactions and nudges, and where those are
+who look at a match together; and to whose sockets each of them goes. What may be said is judged by the parts this puts
+together; nothing here is in the log.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable
 from typing import Final
 
 from app.games.core.ruleset import Refusal
 from app.table import gestures as g
 from app.table import messages as m
 from app.table.blocking import Blocked, are_partners
+from app.table.company import Company
 from app.table.conversation import Conversation
 from app.table.desk import Desk
 from app.table.lane import Broken, Lane
@@ -18,6 +20,7 @@ from app.table.ports import Gesture, Whisper
 from app.table.signals import deal_of
 from app.table.speech import hushed
 from app.table.state import TableState
+from app.table.together import Review
 from app.table.whispers import Whispers, message_of
 
 UNSAID: Final = 8
@@ -25,26 +28,35 @@ UNSAID: Final = 8
 
 
 class Voices:
-    """The talk at one table. `members` are those who hear it on this worker; nobody hears whom they have `blocked`."""
+    """The talk at one table. `members` are those who hear it on this worker, `here` all who are at the table; nobody hears
+    whom they have `blocked`."""
 
     def __init__(
-        self, lane: Lane, desk: Desk, blocked: Blocked, members: Callable[[], Iterable[Member]]
+        self,
+        lane: Lane,
+        desk: Desk,
+        blocked: Blocked,
+        members: Callable[[], Iterable[Member]],
+        here: Callable[[], Collection[str]],
     ) -> None:
         self._lane, self._desk, self._blocked, self._members = lane, desk, blocked, members
         self._talk = Conversation(lane.table, desk.ports.talk, desk.ports.clock, self._said)
         self._whispers = Whispers(lane, desk, self._whispered)
         self._gestures = g.Gestures(lane, desk, self._shown)
+        self.company = Company(lane, desk, here, self._reviewed)
 
     async def open(self) -> None:
         """Read what was said before, before anybody is shown it."""
         await self._talk.open()
         await self._whispers.open()
         await self._gestures.open()
+        await self.company.listen()
 
     def follow(self, state: TableState) -> None:
         """The table is this now."""
         self._whispers.turn_to(deal_of(state))
         self._gestures.follow(state)
+        self.company.follow(state)
 
     def lines(self, person: str) -> list[m.Said]:
         """The newest lines that this person hears, oldest first."""
@@ -58,6 +70,7 @@ class Voices:
     def forget(self, person: str) -> bool:
         """Keep nothing that this person said; whether there was anything."""
         lines, signals = self._talk.forget(person), self._whispers.forget(person)
+        self._desk.tasks.spawn(self.company.listen())  # what they had a part in is over
         return lines or signals
 
     # ── Lines ─────────────────────────────────────────────────────────────────────────────────────
@@ -103,6 +116,11 @@ class Voices:
     def listen(self) -> None:
         """Something was said elsewhere."""
         self._desk.tasks.spawn(self._talk.listen())
+
+    def keep_up(self) -> None:
+        """Read what was said and shown elsewhere, whatever was heard of it."""
+        self.listen()
+        self._desk.tasks.spawn(self.company.listen())
 
     def _said(self, line: m.Said) -> None:
         for member in self._members():
@@ -153,3 +171,12 @@ class Voices:
             meant = gesture.to is None or member.person in (gesture.person, gesture.to)
             if meant and not self._blocked.hides(member.person, gesture.person):
                 member.tell(g.message_of(gesture), Kind.STEP)
+
+    # ── Looking at a match together ───────────────────────────────────────────────────────────────
+    def hear_review(self) -> None:
+        """A review was changed elsewhere."""
+        self._desk.tasks.spawn(self.company.hear())
+
+    def _reviewed(self, review: Review | None) -> None:
+        for member in self._members():
+            member.tell(m.Reviewed(review), Kind.NEWEST)

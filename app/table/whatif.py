@@ -23,6 +23,8 @@ from app.table.state import BOT, PLAYING, TableState
 
 MOVES_AT_MOST: Final = 200
 """More than the longest auction and all the cards of a deal."""
+SHOWN_AT_MOST: Final = 24
+"""Moves of a line that are shown one by one."""
 
 
 class Made(msgspec.Struct, frozen=True):
@@ -35,13 +37,15 @@ class Made(msgspec.Struct, frozen=True):
 @dataclass(frozen=True, slots=True)
 class Moment:
     """Where a line begins: after the entry `step` of a deal, on this seat (None: the person's own where they had one,
-    else the one on turn), against bots of this level; and every move in it so far."""
+    else the one on turn), against bots of this level; and every move in it so far, of which those after the first `since`
+    are to be shown one by one (None: what all of them led to)."""
 
     deal: int
     step: int
     seat: int | None
     level: str
     moves: Sequence[Made]
+    since: int | None = None
 
 
 @dataclass(slots=True)
@@ -86,11 +90,15 @@ class Line:
         self.answered.append(made)
         self._show(told)
 
-    def follow(self, moves: Iterable[Made]) -> Refusal | None:
-        """Make these moves and show what the last one led to; or say why one of them cannot be made: `bad_message`,
-        `no_such_seat`, `wrong_phase` after the deal, else the ruleset's code."""
+    def follow(self, moves: Sequence[Made], since: int | None = None) -> Refusal | None:
+        """Make these moves and show what the last one led to, and with `since` how it stood after so many and each one
+        later; or say why one of them cannot be made: `bad_message`, `no_such_seat`, `wrong_phase` after the deal, else the
+        ruleset's code."""
         events: list[Event] = []
-        for made in moves:
+        shown_from = len(moves) if since is None else max(since, len(moves) - SHOWN_AT_MOST)
+        for number, made in enumerate(moves):
+            if number >= shown_from:
+                self._show(events)
             told = self._made(made)
             if isinstance(told, Refusal):
                 return told
@@ -143,7 +151,7 @@ def played_on(key: int, log: Iterable[e.Entry], moment: Moment, person: str | No
     made = sum(isinstance(one.entry.body, e.Acted) for one in told.steps if one.entry.seq <= moment.step)
     _fill_with_bots(state, seat, moment.level)
     line = Line(state, seat, made, people_of([state]))
-    return line.follow(moment.moves) or line
+    return line.follow(moment.moves, moment.since) or line
 
 
 def _seat(state: TableState, person: str | None) -> int:

@@ -257,7 +257,7 @@ class Worker:
             case "people" | "talk" | "holds":
                 self._heard_of_table(kind, what)
                 self._lobby.stir()
-            case "whisper" | "gesture":  # the lobby shows nothing of them
+            case "whisper" | "gesture" | "review":  # the lobby shows nothing of them
                 self._heard_of_table(kind, what)
             case "name":
                 for room in self._rooms.values():
@@ -291,6 +291,8 @@ class Worker:
             room.voices.hear_whispers()
         elif kind == "gesture":
             room.voices.hear_gestures()
+        elif kind == "review":
+            room.voices.hear_review()
         elif len(more) == 2 and more[0].isdecimal():
             room.overtake(more[1], int(more[0]))
 
@@ -321,7 +323,7 @@ class Worker:
                 room.call_out()
                 if not room.idle_for(LINGER):
                     room.look()
-                    room.voices.listen()
+                    room.voices.keep_up()
 
     def _storage_changed(self, away: bool) -> None:
         for room in self._rooms.values():

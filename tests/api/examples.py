@@ -60,6 +60,7 @@ from app.api.histories import (
     Outcome,
     StatisticsPage,
 )
+from app.api.ratings import GameRating, PersonRating, RatingRow
 from app.api.shelf import game_card, new_game, option_groups, preset_rows, rule_texts
 from app.api.texts import texts
 from app.games.registry import RULESETS
@@ -233,6 +234,18 @@ def nobody() -> PeoplePage:
     return PeoplePage((), (), (), (), (), (), seen=False, first=True, more=None, reasons=())
 
 
+RATING = RatingRow("1,520 ± 90", 31, False)
+COURSE = ((NOVEMBER - 86_400_000, "1,507 ± 94"), (NOVEMBER, "1,520 ± 90"))
+
+
+def game_ratings() -> tuple[GameRating, ...]:
+    """Two games' ratings, one of them provisional."""
+    return (
+        GameRating("pisti", "Pişti", RATING, COURSE),
+        GameRating("pedro", "Pedro", RatingRow("1,579 ± 484", 1, True), ((NOVEMBER, "1,579 ± 484"),)),
+    )
+
+
 def statistics() -> StatisticsPage:
     """Two games' figures."""
     return StatisticsPage(
@@ -243,6 +256,7 @@ def statistics() -> StatisticsPage:
                 "/history?game=pisti",
                 (Figure("Won", "12"), Figure("Lost", "11")),
                 (Figure("Deals played", "184"), Figure("Points a deal", "16.8"), Figure("Piştis", "97")),
+                game_ratings()[0],
             ),
             GameStatistics(
                 "pedro", "Pedro", "/history?game=pedro", (), (Figure("Bids of your side made", "3 of 7"),)
@@ -323,6 +337,7 @@ def match(name: str = "North", points: Sequence[Sequence[int]] = PAIRS) -> Match
                 "a stand-in in deals 2 and 3" if seat == 3 else "",
                 seat == 0,
                 f"/history/with/p0/p{seat}" if seat else "",
+                "1,507 ± 94 → 1,520 ± 90" if seat != 3 else "",
             )
             for seat, person in enumerate(people)
         ),
@@ -333,6 +348,7 @@ def match(name: str = "North", points: Sequence[Sequence[int]] = PAIRS) -> Match
         rule="PI-34",
         started_at=NOVEMBER,
         ended_at=NOVEMBER + 49 * 60_000,
+        rated="This match was rated.",
     )
 
 
@@ -404,6 +420,7 @@ def book(name: str = "North", year: int | None = None) -> BookPage:
         empty=False,
         mine=True,
         closed=False,
+        ratings=tuple(PersonRating(f"p{one}", one, "pisti", "Pişti", RATING) for one in people),
     )
 
 
@@ -427,7 +444,7 @@ def me(name: str = "South") -> AccountPage:
         SessionRow("b" * 64, "Chrome on Windows", NOVEMBER - 86_400_000 * 90, NOVEMBER - 3_600_000, False),
         SessionRow("c" * 64, "", NOVEMBER - 86_400_000 * 200, NOVEMBER - 86_400_000 * 100, False),
     )
-    return AccountPage("p0", name, "south", True, True, False, sessions)
+    return AccountPage("p0", name, "south", True, True, False, sessions, game_ratings())
 
 
 def me_guest(name: str = "Hazel Otter") -> AccountPage:

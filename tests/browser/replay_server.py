@@ -2,10 +2,11 @@
 kept as goldens. Who may see a match is not its business."""
 
 import json
+from collections.abc import Sequence
 from functools import cache
-from typing import Final
+from typing import Final, get_args
 
-from starlette.requests import Request
+from starlette.requests import HTTPConnection, Request
 from starlette.responses import HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
@@ -19,7 +20,7 @@ from app.api.whatifs import WhatIf, let_bots_move, line_json
 from app.games.core.ruleset import Refusal
 from app.table import bots
 from app.table import entries as e
-from app.table.replay import SIGHTS, replay
+from app.table.replay import Sight, replay
 from app.table.whatif import played_on
 from tests.browser.moments import NAMES
 from tests.browser.table_server import CSP, TableServer
@@ -44,6 +45,14 @@ class ReplayServer(TableServer):
 
     person = "p0"
 
+    def log(self, match: str) -> Sequence[e.Entry]:
+        """The log of a match by its id."""
+        return log_of(match)
+
+    def person_of(self, asked: HTTPConnection) -> str:
+        """Who asks."""
+        return self.person
+
     async def replay_page(self, request: Request) -> Response:
         shown = ReplayPage(request.path_params["match"])
         html = render("en", Frame(request.url.path, self.person, NAMES[0]), shown)
@@ -51,11 +60,13 @@ class ReplayServer(TableServer):
 
     async def replayed(self, request: Request) -> Response:
         match, asked = request.path_params["match"], request.query_params
-        sight = next((one for one in SIGHTS if one == asked.get("sight")), None)
-        found = replay(KEY, log_of(match), int(asked.get("deal", "1")), sight, self.person)
+        sight = next((one for one in get_args(Sight) if one == asked.get("sight")), None)
+        through = int(asked["seat"]) if "seat" in asked else None
+        person = self.person_of(request)
+        found = replay(KEY, self.log(match), int(asked.get("deal", "1")), sight, person, through)
         if isinstance(found, Refusal):
             return JSONResponse({"code": found.code, "params": {}}, PROBLEMS[found.code].status)
-        visitor = Visitor(self.person, NAMES[0], "token")
+        visitor = Visitor(person, NAMES[0], "token")
         names = {f"p{n}": name for n, name in enumerate(NAMES)}
         return Response(
             replay_json(match, visitor, found, None, names, texts("en")), media_type="application/json"
@@ -63,10 +74,11 @@ class ReplayServer(TableServer):
 
     async def what_if(self, request: Request) -> Response:
         body = WhatIf.model_validate_json(await request.body())
-        line = played_on(KEY, log_of(request.path_params["match"]), body.moment, self.person)
+        line = played_on(KEY, self.log(request.path_params["match"]), body.moment, self.person_of(request))
         if isinstance(line, Refusal):
             return JSONResponse({"code": line.code, "params": dict(line.params)}, 409)
-        await let_bots_move(line, bots.AtOnce())
+        if body.since is None:
+            await let_bots_move(line, bots.AtOnce())
         names = {f"p{n}": name for n, name in enumerate(NAMES)}
         names |= {one: bots.name_of(one) for one in line.people if bots.is_bot(one)}
         return Response(line_json(line, names, texts("en")), media_type="application/json")

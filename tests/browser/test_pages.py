@@ -197,10 +197,12 @@ def test_manners_are_chosen_on_the_page_that_opens_a_table(site: str, page: Page
     page.goto(f"{site}/page/new")
     page.get_by_label("Time for a turn").select_option(label="30 seconds")
     page.get_by_label("Talk during a deal").select_option(label="No")
+    expect(page.locator("#manners-rated-help")).to_have_text("Nobody’s rating changes here.")
+    page.get_by_label("Ratings").select_option(label="Yes")
     expect(page.locator("#manners-chat-help")).to_contain_text("while cards are in play")
     page.locator(".gobar button").click()
     page.wait_for_url("**/t/t7")
-    assert shelf.posted[-1][1]["manners"] == {"clock": 30, "chat": "between"}
+    assert shelf.posted[-1][1]["manners"] == {"clock": 30, "chat": "between", "rated": True}
 
 
 def test_house_rules_are_marked_in_the_lobby_and_on_a_match(site: str, page: Page) -> None:

@@ -95,7 +95,17 @@ class Table:
         for name in ("w0", "w1"):
             link = Link(self.database, self.bus, name, random.Random(name), self.weather)
             ports = Ports(
-                link, link, link, link, link, link, link, link, lambda: self.chance.randbytes(32), AtOnce()
+                link,
+                link,
+                link,
+                link,
+                link,
+                link,
+                link,
+                link,
+                link,
+                lambda: self.chance.randbytes(32),
+                AtOnce(),
             )
             self.workers.append(Worker(ports, name=name, build="1"))
             await self.workers[-1].start()

@@ -26,6 +26,7 @@ from app.table.ports import (
     PublicTable,
     Sign,
     StoreAway,
+    StoredReview,
     TableHead,
     Whisper,
     Write,
@@ -55,6 +56,7 @@ class Database:
         self.shown: dict[tuple[str, str], Gesture] = {}
         self.named: dict[str, str] = {}
         self.blocks: dict[str, set[str]] = {}
+        self.reviews: dict[int, StoredReview] = {}
         self.beat: int | None = None
         self.outages: list[Outage] = []
         self.epoch = "epoch-1"
@@ -186,6 +188,15 @@ class Database:
 
     def gestures(self, table: int, since: int, limit: int) -> list[Gesture]:
         return [one for one in self.shown.values() if one.table == table and one.at > since][-limit:]
+
+    def put_review(self, table: int, known: int | None, stored: StoredReview | None) -> bool:
+        there = self.reviews.get(table)
+        if (there.at if there else None) != known:
+            return False
+        self.reviews.pop(table, None)
+        if stored is not None:
+            self.reviews[table] = stored
+        return True
 
     def names(self, persons: Sequence[str]) -> dict[str, str]:
         return {person: self.named[person] for person in persons if person in self.named}
@@ -376,6 +387,15 @@ class Link:
 
     async def gestures(self, table: int, since: int, limit: int) -> list[Gesture]:
         return await self.ask(lambda: self.database.gestures(table, since, limit))
+
+    async def review(self, table: int) -> StoredReview | None:
+        return await self.ask(lambda: self.database.reviews.get(table))
+
+    async def put_review(self, table: int, known: int | None, stored: StoredReview) -> bool:
+        return await self.ask(lambda: self.database.put_review(table, known, stored))
+
+    async def drop_review(self, table: int, known: int) -> bool:
+        return await self.ask(lambda: self.database.put_review(table, known, None))
 
     async def names(self, persons: Sequence[str]) -> dict[str, str]:
         return await self.ask(lambda: self.database.names(persons))

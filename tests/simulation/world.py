@@ -198,7 +198,7 @@ class World:
         owner = self.owner(name)
         skew = self.chance.randint(-self.plan.skew, self.plan.skew)
         link = Link(self.database, self.bus, owner, self._random(owner), self.weather, skew)
-        ports = Ports(link, link, link, link, link, link, link, link, self.draw, AtOnce())
+        ports = Ports(link, link, link, link, link, link, link, link, link, self.draw, AtOnce())
 
         async def boot() -> None:
             worker = Worker(ports, name=owner, build="1", bounds=Bounds(outbox=self.plan.box))

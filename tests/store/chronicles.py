@@ -46,7 +46,9 @@ def three_evenings(table: int = 1, public: bool = False) -> list[Planted]:
     ]
 
 
-def recorded(planted: Planted, played_for: tuple[tuple[int, str], ...] = ()) -> MatchRecord:
+def recorded(
+    planted: Planted, played_for: tuple[tuple[int, str], ...] = (), *, rated: bool = False
+) -> MatchRecord:
     """The same match as the pages read it."""
     over = planted.winners is not None
     return MatchRecord(
@@ -67,4 +69,5 @@ def recorded(planted: Planted, played_for: tuple[tuple[int, str], ...] = ()) -> 
         rounds=0,
         players=tuple(Player(*one) for one in planted.players),
         played_for=played_for,
+        rated=rated,
     )

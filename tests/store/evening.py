@@ -13,6 +13,7 @@ from app.table.decide import Command
 from app.table.entries import Entry
 from app.table.evening import Company
 from app.table.evolve import evolve
+from app.table.manners import Manners
 from app.table.ports import Write
 from app.table.projection import project
 
@@ -109,6 +110,15 @@ async def an_absence(store: Store) -> StoredEvening:
 async def a_match(store: Store, *, seats: int = 2, seed: int = 1, public: bool = True) -> StoredEvening:
     """A table in the store at which one match was played to its end."""
     evening = await StoredEvening.begin(store, seats=seats, seed=seed, public=public)
+    await evening.play(store)
+    return evening
+
+
+async def a_rated_match(store: Store) -> StoredEvening:
+    """A match at a rated table, played to its end by the people who sat down."""
+    evening = await StoredEvening.begin(store, seats=2, seed=1)
+    manners = m.SetManners(Manners(rated=True))
+    assert await store.log.append([evening.do(manners, "p0", "cid-manners")]) == [True]
     await evening.play(store)
     return evening
 

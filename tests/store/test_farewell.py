@@ -11,7 +11,8 @@ from app.store.farewell import IDLE_MS
 from app.store.reports import Complaint
 from app.store.schema import messages, sessions, users, whispers
 from app.store.store import Store
-from app.table.ports import Sign
+from app.table.ports import Sign, StoredReview
+from app.table.together import Review
 from tests.store.evening import NOON, StoredEvening, a_match, wish
 from tests.store.rows_of import all_rows
 
@@ -35,6 +36,8 @@ async def an_evening(store: Store) -> tuple[StoredEvening, dict[str, str]]:
         sign = Sign(evening.key, 1, 1, person, n, "trump_ace", None, (ME, OTHER))
         await store.talk.whisper(sign, "cid-sign-1", NOON)
         await store.handovers.make(evening.key, "lend", person, NOON)
+    looked_at = StoredReview(NOON, Review(1, OTHER, (ME, OTHER)))
+    await store.reviews.put_review(evening.key, None, looked_at)
     await store.tables.admit(evening.key, OTHER, NOON)
     await store.friends.ask(ME, OTHER, NOON)
     await store.friends.show(ME, NOON, seen=True)
@@ -83,6 +86,7 @@ async def test_everything_about_a_person_stands_in_the_file_and_no_secret(store:
     assert found["reports"] == [
         {"at": NOON, "reported": OTHER, "table": table, "reason": "other", "text": "why"}
     ]
+    assert found["reviews"] == [{"table": table, "at": NOON, "match_number": 1}]
     assert found["blocks"] == found["invitations"] == []
     [match] = found["matches"]
     assert (match["match"], match["ruleset"], match["unfinished"]) == (f"{table}-1", "pisti", False)
@@ -110,13 +114,14 @@ async def test_a_forgotten_person_is_an_id_and_scores_and_nothing_else(store: St
     for table in ("sessions", "admissions", "handovers", "gestures"):
         mine = {row for row in before[table] if ME in row}
         assert mine and set(after[table]) == set(before[table]) - mine, table
-    for table in ("friends", "seen_by_friends", "reports"):
+    for table in ("friends", "seen_by_friends", "reports", "reviews"):
         assert before[table] and after[table] == [], table
     untouched = set(before) - {
         "friends",
         "seen_by_friends",
         "reports",
         "report_lines",
+        "reviews",
         "users",
         "sessions",
         "admissions",

@@ -25,7 +25,9 @@ from app.store.rebuild import rebuild
 from app.store.refusals import WrongSchema
 from app.store.schema import metadata, users
 from app.store.store import Store
-from tests.store.evening import NOON, a_deal, a_match, an_absence
+from app.table.ports import StoredReview
+from app.table.together import Review
+from tests.store.evening import NOON, a_deal, a_match, a_rated_match, an_absence
 from tests.store.rows_of import fingerprint
 
 pytestmark = pytest.mark.anyio
@@ -46,7 +48,9 @@ async def test_an_empty_database_is_brought_to_exactly_the_schema(empty_url: str
 
 async def test_down_and_up_again_leaves_an_empty_database_and_takes_all_rows_back(empty_url: str) -> None:
     store = await Store.open(empty_url)
-    await a_deal(store)
+    evening = await a_deal(store)
+    looked_at = StoredReview(NOON, Review(1, "p0", ("p0", "p1"), step=3))
+    assert await store.reviews.put_review(evening.key, None, looked_at)
     before = await fingerprint(store)
 
     def keep(connection: Connection) -> dict[str, list[dict[str, object]]]:
@@ -86,6 +90,25 @@ async def test_what_history_reads_is_filled_from_what_an_older_release_wrote(emp
     assert {one.where for one in differences} == {"tallies"}
     # Luck is in no log that an older release wrote, only in these.
     assert {one.row[:2] for one in differences if DEALT not in one.row} == {(2, "p9")}
+    assert after == before
+
+
+async def test_ratings_come_back_from_the_logs_after_a_step_back(empty_url: str) -> None:
+    store = await Store.open(empty_url)
+    for person in ("p0", "p1"):
+        row = {"person": person, "name": person, "created_at": NOON}
+        await store.database.write(lambda connection, row=row: connection.execute(users.insert(), row))  # type: ignore[misc]
+    await a_deal(store, seed=4)
+    await a_rated_match(store)
+    assert await store.ratings.catch_up() == 1
+    before = await fingerprint(store)
+    assert await migrate_down(store.database, "0008") == "0008"
+    assert await migrate(store.database) == newest_revision()
+    assert [str(one) for one in await rebuild(store.database)] == [
+        "table 2: matches 2/1 differs: rated, counts"
+    ]
+    after = await fingerprint(store)
+    await store.close()
     assert after == before
 
 

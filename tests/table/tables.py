@@ -135,8 +135,8 @@ class House:
 
     async def _start(self, name: str, bounds: Bounds, recorder: Recorder) -> Worker:
         link = self.link(name)
-        eight = (link, link, link, link, link, link, link, link)
-        ports = Ports(*eight, lambda: self.chance.randbytes(32), AtOnce(), recorder)
+        nine = (link, link, link, link, link, link, link, link, link)
+        ports = Ports(*nine, lambda: self.chance.randbytes(32), AtOnce(), recorder)
         worker = Worker(ports, name=name, build="b1", bounds=bounds)
         await worker.start()
         return worker

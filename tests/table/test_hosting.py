@@ -30,7 +30,14 @@ def test_a_table_is_opened_with_its_manners() -> None:
     stored = e.read_body(e.body_text(first.body))
     state = fold(KEY, [first])
     assert isinstance(stored, e.TableOpened) and stored.manners == STRICT == state.manners
-    told = {"clock": 30, "absence": "wait", "watchers": False, "chat": "between", "locked": False}
+    told = {
+        "clock": 30,
+        "absence": "wait",
+        "watchers": False,
+        "chat": "between",
+        "locked": False,
+        "rated": False,
+    }
     assert shared_view(state)["table"]["manners"] == told
 
 
@@ -46,10 +53,24 @@ def test_the_host_alone_sets_them_and_the_clock_only_between_matches() -> None:
     assert not running.manners.watchers
 
 
+def test_whether_matches_are_rated_is_settled_before_anybody_is_ready() -> None:
+    state = fresh_state()
+    do(state, "p0", m.Ready())
+    told = []
+    for manners in (Manners(chat="between"), Manners(chat="between", rated=True)):
+        version = state.version
+        do(state, "p0", m.SetManners(manners))
+        told.append((state.seats[0].ready, state.version - version))
+    assert told == [(True, 0), (False, 1)]
+    running = played(s.PLAYING).state
+    assert code(running, running.host, m.SetManners(Manners(rated=True))) == "match_running"
+
+
 @pytest.mark.parametrize(
     "manners",
     [
         '{"clock": 20}',
+        '{"rated": 1}',
         '{"absence": "go"}',
         '{"watchers": 1}',
         '{"chat": ""}',

@@ -40,6 +40,13 @@ const MANNERS = {
       ["between", N_("No"), N_("Nobody writes or reacts while cards are in play. The game's own signals stay.")],
     ],
   },
+  rated: {
+    label: N_("Ratings"),
+    choices: [
+      [false, N_("No"), N_("Nobody’s rating changes here.")],
+      [true, N_("Yes"), N_("A match that people play themselves to its end counts for everybody’s rating in this game.")],
+    ],
+  },
   locked: {
     label: N_("The door"),
     choices: [
@@ -109,6 +116,7 @@ const SHORT = {
   absence: { wait: N_("everybody waits for the absent"), end: N_("an absence ends the match") },
   watchers: { false: N_("no watchers") },
   chat: { between: N_("no talk during a deal") },
+  rated: { true: N_("rated") },
   locked: { true: N_("locked") },
 };
 

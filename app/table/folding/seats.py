@@ -9,6 +9,7 @@ from app.table import state as s
 from app.table.bots import bot
 from app.table.folding.fault import TooNew
 from app.table.folding.lending import fall_back
+from app.table.manners import Manners
 from app.table.state import Seat, TableState
 
 
@@ -38,6 +39,14 @@ def changed(state: TableState) -> None:
     state.version += 1
     for seat in state.seats:
         seat.ready, seat.wants = False, None
+
+
+def manners_changed(state: TableState, manners: Manners) -> list[Event]:
+    """Other manners; whoever was ready for a match that does not count has not been asked about one that does."""
+    before, state.manners = state.manners, manners
+    if manners.rated != before.rated:
+        changed(state)
+    return [Event({"type": "manners_changed"})]
 
 
 def sat(state: TableState, body: e.Sat) -> list[Event]:

@@ -110,8 +110,9 @@ def _unfinished(state: TableState) -> e.Facts:
 
 
 def _set_manners(state: TableState, manners: Manners) -> Verdict:
-    """How people treat each other: the clock only between matches, the rest at any time."""
-    if state.match_running and manners.clock != state.manners.clock:
+    """How people treat each other: the clock and ratings only between matches, the rest at any time."""
+    before = state.manners
+    if state.match_running and (manners.clock, manners.rated) != (before.clock, before.rated):
         return Refusal("match_running")
     return Draft(e.MannersChanged(manners=manners))
 

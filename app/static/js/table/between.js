@@ -7,6 +7,7 @@ import { botSeats } from "./absence.js";
 import { flame, team } from "./cards.js";
 import { cutting } from "./cutting.js";
 import { icon } from "./icons.js";
+import { lookButton } from "./reviewing.js";
 import { bookLink } from "./standing.js";
 import { dealLines, minus, signed } from "./sheet.js";
 
@@ -185,6 +186,7 @@ export function resultFoot(model, ui) {
         icon("sheet"),
         t("Score sheet"),
       ),
+      lookButton(model, ui),
       h(
         "button",
         { class: "button", type: "button", onclick: () => ui.set({ room: true }) },

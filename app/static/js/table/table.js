@@ -26,6 +26,7 @@ import { mixFor } from "./mixes.js";
 import { Model } from "./model.js";
 import { moving } from "./motion.js";
 import { askingBar } from "./questions.js";
+import { reviewBar } from "./reviewing.js";
 import { gestureSentence } from "./reactions.js";
 import { amongTalk, signalSentence } from "./signals.js";
 import { Line } from "./socket.js";
@@ -119,6 +120,7 @@ export class Table {
       said: () => this.#said(message),
       whisper: () => this.#whispered(message),
       gesture: () => this.#gestured(message),
+      review: () => this.ui.reviewing.heard(message.review),
       presence: () => this.#presence(message),
       invited: () => this.ui.circle.invited(),
       notice: () => this.ui.tell(errorText(message.code, message.params)),
@@ -134,6 +136,7 @@ export class Table {
     this.ui.talk = amongTalk(talk, whispers);
     this.ui.line = "live";
     this.ui.pending = this.commands.pending;
+    this.ui.reviewing.found(message.review ?? null);
     if (!this.stage.snapshot(message)) this.render();
     this.#playAtOnce();
     if (again) this.speaker.say(t("Connected again."));
@@ -279,7 +282,7 @@ export class Table {
     const at = focusIndex(this.root);
     moving(() => {
       draw(this.bar, header(model, ui));
-      draw(this.root, room ? [offlineBar(ui), calledBar(ui), this.#toast(), waitingRoom(model, ui)] : this.#table(model));
+      draw(this.root, room ? [offlineBar(ui), calledBar(ui), reviewBar(model, ui), this.#toast(), waitingRoom(model, ui)] : this.#table(model));
     }, hints);
     keepFocus(at, this.root);
     this.#drawDialog();
@@ -305,6 +308,7 @@ export class Table {
       offlineBar(ui),
       around(model, ui, panel, this.#toast()),
       calledBar(ui),
+      reviewBar(model, ui),
       lendingBar(model, ui),
       askingBar(model, ui),
       model.paused ? null : actionBar(model, ui),

@@ -4,7 +4,6 @@
 
 import { t } from "../i18n.js";
 import { Circle } from "../invitations.js";
-import { keep } from "../settings.js";
 import { Choosing } from "./choosing.js";
 import { newCid } from "./commands.js";
 import { Cut } from "./cutting.js";
@@ -13,15 +12,16 @@ import { RuleBook } from "./explain.js";
 import { FriendsToAsk } from "./friends.js";
 import { Handover } from "./handover.js";
 import { Invitation } from "./invite.js";
+import { keepMuted, mutedPeople } from "./muted.js";
 import { Patience } from "./reactions.js";
 import { post } from "./requests.js";
+import { Reviewing } from "./reviewing.js";
 import { HouseRules } from "./rulesform.js";
 import { Sheet } from "./sheet.js";
 import { Bubbles } from "./signals.js";
 
 const TOAST = 4500;
 const LOG = 200;
-const MUTED = "aelwyd.muted";
 
 export class Ui extends Choosing {
   line = "connecting";
@@ -31,7 +31,7 @@ export class Ui extends Choosing {
   /** @type {(import("./explain.js").Note & {id: number})[]} */ log = [];
   /** @type {Map<number, string[][]>} by deal: what each side took, as far as this page has seen it */ piles = new Map();
   /** @type {any[]} */ talk = [];
-  muted = new Set(keep.get(MUTED, []));
+  muted = mutedPeople();
   room = false;
   cut = new Cut();
   /** @type {string | null} */ toast = null;
@@ -52,6 +52,7 @@ export class Ui extends Choosing {
     this.circle = new Circle({ friends: [], invitations: [] }, redraw);
     this.handover = new Handover(table.id, redraw);
     this.rules = new HouseRules(redraw);
+    this.reviewing = new Reviewing(this);
     this.book = new RuleBook(redraw);
   }
 
@@ -163,7 +164,7 @@ export class Ui extends Choosing {
 
   mute(person) {
     if (!this.muted.delete(person)) this.muted.add(person);
-    keep.set(MUTED, [...this.muted]);
+    keepMuted(this.muted);
     this.table.render();
   }
 

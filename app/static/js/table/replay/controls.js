@@ -7,13 +7,21 @@ import { icon } from "../icons.js";
 import { copy } from "../invite.js";
 import { minus } from "../sheet.js";
 import { choice, choices } from "./choices.js";
+import { seatOf } from "./feed.js";
 import { whyNoWhatIf } from "./otherwise.js";
 
-export const SIGHTS = () => ({
+const SIGHTS = () => ({
   table: { name: t("The table"), words: t("What everybody saw") },
   mine: { name: t("Mine"), words: t("What I knew then") },
   all: { name: t("All cards"), words: t("Every hand, face up") },
 });
+
+/** What a sight is called, and what it shows. */
+function sightWords(sight, model) {
+  const seat = seatOf(sight);
+  if (seat === null) return SIGHTS()[sight];
+  return { name: model.seatLabel(seat), words: t("What this seat knew then") };
+}
 
 /** By name: how long a step stays, in ms. */
 export const PACES = { slow: 2600, usual: 1500, fast: 700 };
@@ -100,7 +108,7 @@ export function playback(replay) {
         { key: "sight", class: "playback-sight", type: "button", onclick: () => replay.otherSight() },
         icon("eye"),
         h("span", { class: "sr" }, t("Sight:")),
-        h("span", {}, SIGHTS()[sight].name),
+        h("span", {}, sightWords(sight, replay.model).name),
       ),
       press("more", "more", t("More: deals, tricks, pace, link"), () => replay.ui.open("replay"), {
         "aria-haspopup": "dialog",
@@ -117,10 +125,12 @@ export function titleOf(model, replay) {
 
 /** The header: what is played again, and the way back to the match. */
 export function replayHeader(model, replay) {
+  const { href, label } = replay.company.way();
   return [
-    h("a", { class: "bar-button", href: `/match/${replay.match}`, "aria-label": t("To the match") }, icon("back")),
+    h("a", { class: "bar-button", href, "aria-label": label }, icon("back")),
     h("h1", {}, h("span", { class: "bar-title" }, titleOf(model, replay))),
     h("p", { class: "score" }, model.sides().length > 2 ? null : model.sides().map((side) => total(model, side))),
+    replay.company.corner(),
   ];
 }
 
@@ -165,9 +175,10 @@ export function replayDialog(replay) {
       kind ? choices(kind === "trick" ? t("Trick") : t("Hand-out"), marks(replay)) : null,
       choices(
         t("Sight"),
-        sights.map((one) =>
-          choice(one, `${SIGHTS()[one].name}: ${SIGHTS()[one].words}`, one === sight, () => replay.see(one)),
-        ),
+        sights.map((one) => {
+          const { name, words } = sightWords(one, replay.model);
+          return choice(one, `${name}: ${words}`, one === sight, () => replay.see(one));
+        }),
       ),
       choices(
         t("Pace"),

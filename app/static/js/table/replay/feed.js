@@ -11,6 +11,15 @@ export function momentOf(fragment) {
 
 export const fragmentOf = ({ deal, step }) => `#${deal}.${step}`;
 
+/** Through whose eyes a sight is, where it names a seat. @returns {number | null} */
+export const seatOf = (sight) => (sight?.startsWith("seat-") ? Number(sight.slice(5)) : null);
+
+function query(sight) {
+  const seat = seatOf(sight);
+  if (seat !== null) return `&sight=seat&seat=${seat}`;
+  return sight ? `&sight=${sight}` : "";
+}
+
 export class Feed {
   #held = new Map();
 
@@ -21,13 +30,14 @@ export class Feed {
 
   /**
    * A deal as `GET /api/matches/{match}/replay` answers it.
-   * @param {number} deal @param {string | null} sight null: one's own where there is one
+   * @param {number} deal
+   * @param {string | null} sight null: one's own where there is one; `seat-2`: through the eyes of that seat
    */
   async deal(deal, sight) {
     const key = `${deal} ${sight}`;
     if (!this.#held.has(key)) {
-      const asked = `/api/matches/${this.match}/replay?deal=${deal}${sight ? `&sight=${sight}` : ""}`;
-      const answer = await get(asked);
+      const answer = await get(`/api/matches/${this.match}/replay?deal=${deal}${query(sight)}`);
+      if (seatOf(sight) !== null) answer.sight = sight;
       // A running deal grows: it is asked for anew each time.
       if (!answer.over) return answer;
       this.#held.set(key, answer);

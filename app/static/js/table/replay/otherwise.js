@@ -12,6 +12,7 @@ import { icon } from "../icons.js";
 import { dealLines, signed } from "../sheet.js";
 import { levelNames } from "../waiting.js";
 import { choice, choices } from "./choices.js";
+import { nearEdge } from "./past.js";
 
 /** Why nobody can play on from the step shown, as a sentence; null where somebody can. */
 export function whyNoWhatIf({ over, frames, index }) {
@@ -60,8 +61,10 @@ export function whatIfDialog(replay) {
 }
 
 /** What the plate says, and what is spoken when a line begins. */
-export function plateWords(model) {
+export function plateWords(model, replay) {
   const { person } = model.shared.seats[model.me];
+  if (replay.whatIf.watched)
+    return t("What if: the seat of {name} is played otherwise. Nothing here counts.", { name: model.personName(person) });
   return person === model.you.person
     ? t("What if: you are playing your own seat. Nothing here counts.")
     : t("What if: you are playing the seat of {name}. Nothing here counts.", { name: model.personName(person) });
@@ -76,13 +79,15 @@ function plate(model, replay) {
   return h(
     "section",
     { class: "playback whatif", key: "whatif", "aria-label": t("What if") },
-    h("p", { class: "whatif-line" }, icon("fork"), h("span", {}, plateWords(model))),
+    h("p", { class: "whatif-line" }, icon("fork"), h("span", {}, plateWords(model, replay))),
     h(
       "div",
       { class: "whatif-buttons" },
       press("leave", "back", t("Back to the replay"), () => replay.endWhatIf()),
-      press("again", "last", t("Again from here"), () => whatIf.begin()),
-      press("undo", "undo", t("Take back"), takeBack, { "aria-disabled": whatIf.mayTakeBack ? null : "true" }),
+      whatIf.watched ? null : press("again", "last", t("Again from here"), () => whatIf.begin()),
+      whatIf.watched
+        ? null
+        : press("undo", "undo", t("Take back"), takeBack, { "aria-disabled": whatIf.mayTakeBack ? null : "true" }),
     ),
   );
 }
@@ -95,7 +100,7 @@ export function lineTable(model, replay, toast) {
     around(model, ui, ended ? comparison(model, replay) : null, toast),
     ended ? null : actionBar(model, ui),
     ended ? null : turnBar(model, ui),
-    ended ? null : hand(model, ui),
+    ended ? null : replay.whatIf.watched ? nearEdge(model) : hand(model, ui),
     plate(model, replay),
   ];
 }

@@ -1,10 +1,10 @@
 /* A deal played again: frames in place of a socket, the stage, pictures and words of the live table, and the controls at
  * the foot. There is no line to a table here, and nothing that could send a move to one; where somebody plays on otherwise
- * (whatif.js), its frames take the place of those that were. */
+ * (whatif.js), its frames take the place of those that were. What stands round it is its company's (alone.js). */
 
 import { draw, h } from "../../dom.js";
 import { t } from "../../i18n.js";
-import { keep, onChoice, setting } from "../../settings.js";
+import { keep, onChoice } from "../../settings.js";
 import { around, dress } from "../around.js";
 import { turnBar } from "../bars.js";
 import { dealPanel, resultPanel } from "../between.js";
@@ -14,13 +14,14 @@ import { notesOf } from "../explain.js";
 import { focusIndex, keepFocus } from "../hand.js";
 import { moving } from "../motion.js";
 import { sounds } from "../sounds.js";
-import { letter, Speaker, spokenBy, turnSentence } from "../speech.js";
+import { Speaker, turnSentence } from "../speech.js";
 import { Stage } from "../stage.js";
+import { alone } from "./alone.js";
 import { jumped, PACES, playback, position, replayDialog, replayHeader, titleOf } from "./controls.js";
 import { Feed, fragmentOf, momentOf } from "./feed.js";
+import { pressed } from "./keys.js";
 import { lineTable, plateWords, usualSeat, whatIfDialog, whyNoWhatIf } from "./otherwise.js";
 import { nearEdge, Past } from "./past.js";
-import { ReplayUi } from "./ui.js";
 import { WhatIf } from "./whatif.js";
 
 const PACE = "aelwyd.pace";
@@ -45,21 +46,22 @@ export class Replay {
   #timer = 0;
   #asked = 0;
 
-  /** @param {DOMStringMap} facts of the page: match */
-  constructor(facts) {
+  /** @param {{match?: string}} facts of the page @param {import("./alone.js").Round} [company] */
+  constructor(facts, company) {
     this.match = facts.match;
+    this.company = company ?? alone(this.match);
     this.feed = new Feed(this.match);
     this.root = document.getElementById("room");
     this.bar = document.getElementById("bar");
     this.speaker = new Speaker(document.getElementById("live"));
     this.stage = new Stage((shown) => this.#show(shown));
-    this.ui = new ReplayUi(this);
+    this.ui = this.company.uiFor(this);
     this.dialog = new Dialog(document.getElementById("dialog"), () => this.ui.close());
     onChoice(() => this.render());
     for (const query of ["(min-width: 1000px)", "(orientation: landscape)"])
       matchMedia(query).addEventListener("change", () => this.render());
     addEventListener("hashchange", () => this.#open(momentOf(location.hash), this.sight));
-    document.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("keydown", (event) => pressed(event, this));
   }
 
   // ── Where one is ────────────────────────────────────────────────────────────────────────────────────────
@@ -77,7 +79,7 @@ export class Replay {
     return this.#deal?.sight ?? null;
   }
   get sights() {
-    return this.#deal?.sights ?? [];
+    return this.company.sights(this.#deal?.sights ?? [], this);
   }
   get over() {
     return this.#deal?.over ?? false;
@@ -99,8 +101,11 @@ export class Replay {
   get atEnd() {
     return this.index === this.frames.length - 1 && this.deal === this.deals.at(-1);
   }
+  get moment() {
+    return { deal: this.deal, step: this.index + 1 };
+  }
   get link() {
-    return new URL(fragmentOf({ deal: this.deal, step: this.index + 1 }), location.href).href;
+    return new URL(`/match/${this.match}/replay${fragmentOf(this.moment)}`, location.href).href;
   }
 
   /** Begin at the moment that the address names. */
@@ -130,6 +135,20 @@ export class Replay {
     const sentence = errorText(error.code, error.params);
     if (this.#deal) this.ui.tell(sentence);
     else draw(this.root, h("p", { class: "connecting", role: "alert" }, sentence));
+  }
+
+  /**
+   * Stand where somebody else does: a step on with its motion, anything else at once.
+   * @param {{deal: number, step: number, sight: string}} there
+   */
+  async stand({ deal, step, sight }) {
+    const same = this.#deal && deal === this.deal && sight === this.sight;
+    if (!same) return this.#open({ deal, step }, sight);
+    const index = Math.min(step, this.frames.length) - 1;
+    if (this.#line) this.#leaveLine();
+    else if (index === this.index) return undefined;
+    else if (index === this.index + 1) return this.forward();
+    return this.go(index);
   }
 
   // ── Moving through it ───────────────────────────────────────────────────────────────────────────────────
@@ -168,8 +187,7 @@ export class Replay {
 
   #neighbour(way, step) {
     const deal = this.deals[this.deals.indexOf(this.deal) + way];
-    if (deal === undefined) return this.pause();
-    return this.openDeal(deal, step);
+    return deal === undefined ? this.pause() : this.openDeal(deal, step);
   }
 
   #message(index) {
@@ -179,10 +197,11 @@ export class Replay {
 
   /** Keep the address at the moment shown, and the clock of playing. */
   #settle() {
-    history.replaceState(null, "", fragmentOf({ deal: this.deal, step: this.index + 1 }));
+    history.replaceState(null, "", fragmentOf(this.moment));
     clearTimeout(this.#timer);
     if (this.playing && this.atEnd) this.pause();
     if (this.playing) this.#timer = setTimeout(() => this.forward(), PACES[this.pace] ?? PACES.usual);
+    this.company.moved();
   }
 
   playOrPause() {
@@ -224,19 +243,33 @@ export class Replay {
     return this.ui.open("whatif", { seat: usualSeat(this), level: this.#level });
   }
 
-  /** @param {{seat: number, level: string}} chosen */
-  startWhatIf({ seat, level }) {
+  /** @param {{seat: number, level: string, moves?: any[]}} chosen `moves`: those that others have made in it already */
+  startWhatIf({ seat, level, moves = [] }) {
     this.#level = level;
     this.ui.close();
+    return this.#newLine({ seat, level }).resume(moves);
+  }
+
+  /** Look at a line that somebody else plays from here. */
+  watchWhatIf({ seat, level, moves }) {
+    if (!this.frames.length) return undefined;
+    const line = this.#line;
+    const goesOn = line?.watched && line.seat === seat && line.moment.level === level;
+    return (goesOn ? line : this.#newLine({ seat, level }, true)).watch(moves);
+  }
+
+  #newLine({ seat, level }, watched = false) {
     this.#line?.end();
     const moment = { deal: this.deal, step: this.frames[this.index].seq, seat, level };
-    this.#line = new WhatIf(this.match, moment, {
+    const page = {
       stand: (frame) => this.#stand(frame),
       step: (frame) => this.stage.step(frame),
+      grown: () => this.company.moved(),
       refused: (error) => this.#refused(error),
       beat: () => BOT * (PACES[this.pace] ?? PACES.usual),
-    });
-    return this.#line.begin();
+    };
+    this.#line = new WhatIf(this.match, moment, page, watched);
+    return this.#line;
   }
 
   #stand(frame) {
@@ -246,7 +279,7 @@ export class Replay {
     this.#leapt = true;
     this.ui.pending = null;
     this.stage.snapshot({ ...frame, epoch: (this.#leaps += 1) });
-    if (begins) this.speaker.say(plateWords(this.model));
+    if (begins) this.speaker.say(plateWords(this.model, this));
   }
 
   #refused({ code, params }) {
@@ -330,7 +363,7 @@ export class Replay {
     const slider = this.root.querySelector(".playback-slider");
     if (slider) slider.value = String(this.index + 1);
     this.#drawDialog();
-    if ((held || this.whatIf) && document.activeElement === document.body) this.#takeRefuge();
+    if ((held || (this.whatIf && !this.whatIf.watched)) && document.activeElement === document.body) this.#takeRefuge();
   }
 
   /** What had the focus is gone: a button that was pressed, the hand. */
@@ -342,55 +375,25 @@ export class Replay {
   #table(model) {
     const { ui } = this;
     const toast = ui.toast ? h("p", { class: "toast", key: "toast" }, ui.toast) : null;
-    if (this.whatIf) return lineTable(model, this, toast);
+    if (this.whatIf) return [this.company.above(), lineTable(model, this, toast), this.company.beside()];
     const over = model.phase === "match_over" && model.match?.result && !ui.scene;
     const between = model.phase === "between_deals" && !ui.scene;
     const panel = over ? resultPanel(model, ui) : between ? dealPanel(model, ui) : null;
     return [
+      this.company.above(),
       around(model, ui, panel, toast),
       over || between ? null : turnBar(model, ui),
       nearEdge(model),
       playback(this),
+      this.company.beside(),
     ];
   }
 
   #drawDialog() {
     const { ui, model } = this;
     const own = { replay: replayDialog, whatif: whatIfDialog }[ui.dialog];
-    const content = own ? own(this) : ui.contentOf(model);
+    const content = this.company.dialog(ui.dialog) ?? (own ? own(this) : ui.contentOf(model));
     if (content) this.dialog.show(content);
     else this.dialog.hide();
   }
-
-  // ── Keys ────────────────────────────────────────────────────────────────────────────────────────────────
-
-  #key(event) {
-    if (!this.model || this.dialog.element.open || event.ctrlKey || event.metaKey || event.altKey) return;
-    const on = event.target;
-    if (on.closest?.("input, select, textarea") || (event.key === " " && on.closest?.("button, a, summary"))) return;
-    const move = this.whatIf ? null : this.#keys[event.key];
-    if (move) {
-      event.preventDefault();
-      move();
-    } else if (setting("keys") !== "off") this.#letter(event.key.toLowerCase());
-  }
-
-  #letter(key) {
-    if (this.whatIf) letter(key, this);
-    else if (key === "s") this.otherSight();
-    else if (key === "i") this.askWhatIf();
-    else if (spokenBy(key, this.model)) this.speaker.say(spokenBy(key, this.model));
-  }
-
-  #keys = {
-    ArrowLeft: () => this.back(),
-    ArrowRight: () => this.forward(),
-    PageUp: () => this.jump(-1),
-    PageDown: () => this.jump(1),
-    Home: () => this.go(0),
-    End: () => this.go(this.frames.length - 1),
-    " ": () => this.playOrPause(),
-  };
 }
-
-new Replay(document.body.dataset).start();
