@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Three processes for two cores, since browser tests wait a lot; each has whole files of tests, a PostgreSQL and a Chromium of its own.
 SIDE_BY_SIDE := --numprocesses 3 --dist loadfile --no-loadscope-reorder
 
-.PHONY: run test test-all lint browser pictures seeds catalogue clean
+.PHONY: run test test-all promises lint browser pictures seeds catalogue clean
 .DEFAULT_GOAL := run
 
 $(VENV)/run.stamp: pyproject.toml constraints.txt
@@ -26,11 +26,15 @@ run: $(VENV)/run.stamp
 
 # Every check and every test at its small size.
 test: $(VENV)/dev.stamp browser lint
-	@$(BIN)/pytest $(SIDE_BY_SIDE) -m "not middle"
+	@$(BIN)/pytest $(SIDE_BY_SIDE) -m "not middle and not full"
 
 # The same and the middle sizes, under 45 minutes.
 test-all: $(VENV)/dev.stamp browser lint
-	@$(BIN)/pytest $(SIDE_BY_SIDE)
+	@$(BIN)/pytest $(SIDE_BY_SIDE) -m "not full"
+
+# The full sizes of the promises (docs/promises.md), one after the other; hours.
+promises: $(VENV)/dev.stamp
+	@$(BIN)/pytest -m full -rA
 
 lint: $(VENV)/dev.stamp
 	@$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/lint-imports && $(BIN)/mypy

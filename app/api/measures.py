@@ -1,6 +1,6 @@
 """Counters, histograms and gauges of one worker, and the text in which Prometheus reads them (format 0.0.4).
 
-Written down here because it is so little: docs/decisions/0006-metrics.md. It knows nothing of what is measured. All of
+Written down here because it is so little: docs/decisions/0008-metrics.md. It knows nothing of what is measured. All of
 it runs on the event loop, so nothing is locked.
 """
 

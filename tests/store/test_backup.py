@@ -21,8 +21,9 @@ from app.store.restore import Restored, Wishes, restore
 from app.store.schema import entries, messages, tables
 from app.store.store import Store
 from app.table.evolve import fold
-from app.table.ports import Sign
-from tests.store.evening import NOON, StoredEvening, a_deal, a_match, an_absence
+from app.table.ports import Sign, StoredReview
+from app.table.together import Review
+from tests.store.evening import NOON, StoredEvening, a_deal, a_match, a_rated_match, an_absence
 from tests.store.rows_of import all_rows, fingerprint
 
 pytestmark = pytest.mark.anyio
@@ -60,8 +61,12 @@ async def fingerprint_of(url: str) -> dict[str, str]:
 
 
 async def lived_in(store: Store) -> tuple[str, str]:
-    """Matches, people, talk, a friendship and a report; two of the people."""
+    """Matches, ratings, a review, people, talk, a friendship and a report; two of the people."""
     await a_deal(store)
+    rated = await a_rated_match(store)
+    await store.ratings.catch_up()
+    looked_at = StoredReview(NOON, Review(1, "p0", ("p0", "p1"), step=3))
+    assert await store.reviews.put_review(rated.key, None, looked_at)
     evening = await an_absence(store)
     ash, elm = [(await store.accounts.arrive(NOON, name, "Firefox")).person.person for name in ("Ash", "Elm")]
     await store.tables.admit(evening.key, ash, NOON)
@@ -86,7 +91,7 @@ async def test_it_comes_out_as_it_went_in(store: Store, database_url: str, targe
     done = await put(target, await copy_of(database_url))
     after = await fingerprint_of(target)
     assert {name for name in before if after[name] != before[name]} == {"meta"}
-    assert (done.tables, done.made_at, done.redealt.tables, done.redealt.broken) == (2, NOON, 0, ())
+    assert (done.tables, done.made_at, done.redealt.tables, done.redealt.broken) == (3, NOON, 0, ())
     # Numbers go on where they stood.
     there = await Store.open(target)
     line = await there.talk.say(1, "p0", "cid-00009", "on we go", NOON)
