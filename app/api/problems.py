@@ -130,6 +130,12 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "no_claims": Kind(409, N_("In this game nobody can claim or concede like that.")),
     "claims_used": Kind(409, N_("You have claimed twice in this deal; play on.")),
     "somebody_away": Kind(409, N_("Somebody is away and cannot agree.")),
+    # ── Looking at a match together ──────────────────────────────────────────────────────────────
+    "no_review": Kind(409, N_("Nobody looks at a match together here any more.")),
+    "not_leading": Kind(403, N_("Somebody else leads now.")),
+    "leader_here": Kind(409, N_("Whoever leads is here.")),
+    "stale_line": Kind(409, N_("The line had moved on.")),
+    "line_too_long": Kind(422, N_("That line is too long to go on.")),
 }
 """The codes that every game and page shares; a ruleset's own codes carry their sentence in the ruleset."""
 

@@ -65,6 +65,7 @@ def play_on(guest: Guest, match: str, moment: dict[str, Any]) -> list[dict[str, 
     return answers
 
 
+@pytest.mark.middle
 async def test_a_deal_is_played_on_and_nothing_is_kept(serve: Serve) -> None:
     served = serve()  # of its own: nobody else's clock writes a row meanwhile
     players = gather([served.address], "briscola", 2, seed=11, **SHORT["briscola"])

@@ -20,7 +20,7 @@ HOSTILE = (
     "\x00",
     "Ж" * 24,
     "w\u0302",
-    "👩‍👩‍👧‍👦" * 6,
+    "👩‍👩‍👧‍👦" * 5,
     "%s%n{0}",
 )
 """Texts that have harmed others."""

@@ -2,10 +2,12 @@
 
 import asyncio
 import socket
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from app.allowances import DEFAULTS
 from tests.live.evening import gather, take_seats
 from tests.live.inside import serving
 from tests.live.served import Guest
@@ -41,11 +43,9 @@ async def deaf(address: str, table: str, cookie: str) -> socket.socket:
 
 
 @pytest.mark.parametrize("times", sizes(1, 3, 100))
-async def test_whoever_never_reads_is_dropped_and_nobody_waits(
-    tmp_path: Any, times: int, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("app.table.outbox.STALLED", 1.0)
-    async with serving(tmp_path, room=SMALL, table_rate=1_000_000) as (running, address):
+async def test_whoever_never_reads_is_dropped_and_nobody_waits(tmp_path: Any, times: int) -> None:
+    hasty = replace(DEFAULTS, stalled_seconds=2)
+    async with serving(tmp_path, room=SMALL, table_rate=1_000_000, allowances=hasty) as (running, address):
         for n in range(times):
             await one_deaf_watcher(running, address, seed=n)
 

@@ -114,9 +114,9 @@ async def a_match(store: Store, *, seats: int = 2, seed: int = 1, public: bool =
     return evening
 
 
-async def a_rated_match(store: Store) -> StoredEvening:
+async def a_rated_match(store: Store, *, seed: int = 1) -> StoredEvening:
     """A match at a rated table, played to its end by the people who sat down."""
-    evening = await StoredEvening.begin(store, seats=2, seed=1)
+    evening = await StoredEvening.begin(store, seats=2, seed=seed)
     manners = m.SetManners(Manners(rated=True))
     assert await store.log.append([evening.do(manners, "p0", "cid-manners")]) == [True]
     await evening.play(store)

@@ -134,6 +134,7 @@ def test_a_snapshot_holds_everything_beside_the_view() -> None:
             {"id": 1, "at": 2, "seat": 0, "person": "p0", "kind": "load", "suit": None, "public": False}
         ],
         "build": "b1",
+        "review": None,
         "events": {"shared": [], "own": []},
     }
     known = msgspec.json.decode(scene(evening).snapshot("p1", beside(), NOW, with_events=True))
