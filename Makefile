@@ -51,12 +51,19 @@ pictures: $(VENV)/dev.stamp browser
 seeds: $(VENV)/dev.stamp
 	@$(BIN)/python -m tools.make_seeds
 
-# Every text that people read, for translators, by the marks of babel.cfg; the day it was made would only differ.
+# Every text that people read, for translators, by the marks of babel.cfg; the day it was made would only differ. Each
+# language then gets the new texts, empty, and is compiled: nothing is guessed from texts that were like them.
 catalogue: $(VENV)/dev.stamp
 	@$(BIN)/pybabel --quiet extract -F babel.cfg -k N_ -k t -k tn:1,2 -k say -k count:1,2 \
 		--project Aelwyd --version 0 --copyright-holder 'the authors of Aelwyd' --add-location file \
-		--output-file $(VENV)/messages.pot .
-	@grep -v POT-Creation-Date $(VENV)/messages.pot > app/locale/messages.pot
+		--output-file app/locale/new.pot .
+	@grep -v POT-Creation-Date app/locale/new.pot > app/locale/messages.pot; rm app/locale/new.pot
+	@for po in app/locale/*/LC_MESSAGES/messages.po; do \
+		language=$$(echo $$po | cut -d/ -f3); \
+		$(BIN)/pybabel --quiet update -N --ignore-obsolete --ignore-pot-creation-date \
+			-i app/locale/messages.pot -o $$po -l $$language && \
+		$(BIN)/pybabel --quiet compile -i $$po -o $${po%.po}.mo -l $$language || exit 1; \
+	done
 
 clean:
 	rm -rf $(VENV) build dist

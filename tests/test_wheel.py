@@ -55,7 +55,8 @@ def test_every_file_of_the_program_is_in_it(unpacked: Path) -> None:
     for part, there in (("seeds/", seeds), ("migrations/", migrations), ("", files(ROOT / "app"))):
         assert there and {part + name for name in there} <= carried
     kinds = ("templates/base.html", "static/js/lobby.js", "locale/messages.pot", "seeds/people.json")
-    assert carried.issuperset(kinds) and (unpacked / "aelwyd" / "__init__.py").is_file()
+    welsh = ("locale/cy/LC_MESSAGES/messages.po", "locale/cy/LC_MESSAGES/messages.mo")
+    assert carried.issuperset((*kinds, *welsh)) and (unpacked / "aelwyd" / "__init__.py").is_file()
 
 
 def test_it_brings_the_command_and_the_licence(unpacked: Path) -> None:

@@ -12,10 +12,11 @@ from app.api import inlining
 from app.api.charts import Chart, chart
 from app.api.contexts import DigestPart, LineRow, SideRow
 from app.api.faces import drawings
+from app.api.modules import reach
 from app.api.moves import card_text, move_text, played
 from app.api.sheets import line_rows
 from app.api.templates import environment
-from app.api.texts import Texts
+from app.api.texts import Texts, browser_catalogue
 from app.api.words import digest
 from app.games.core.options import N_
 from app.games.core.ruleset import Ruleset, ScoreLine
@@ -115,7 +116,8 @@ def goodnight(exports: Sequence[x.Export], texts: Texts) -> str:
         faces=drawings(),
         steps=tuple(steps),
     )
-    return environment(texts.language).get_template(TEMPLATE).render(page=page)
+    words = browser_catalogue(texts.language, reach(SCRIPT))
+    return environment(texts.language).get_template(TEMPLATE).render(page=page, catalogue=words)
 
 
 class _Match:

@@ -12,6 +12,7 @@ from functools import cache
 from pathlib import PurePosixPath
 from typing import Final
 
+from app.api.modules import resolved
 from app.api.statics import FOLDER
 
 _import = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
@@ -47,10 +48,10 @@ def _modules(path: PurePosixPath, done: list[PurePosixPath]) -> list[str]:
     if path in done:
         return []
     source = (FOLDER / path).read_text()
-    found = [_resolved(path, one) for _, one in _import.findall(source)]
+    found = [resolved(path, one) for _, one in _import.findall(source)]
     before = [piece for one in found for piece in _modules(one, done)]
     done.append(path)
-    body = _import.sub(lambda match: _names(match[1], _resolved(path, match[2])), source)
+    body = _import.sub(lambda match: _names(match[1], resolved(path, match[2])), source)
     gives = ", ".join(_exported.findall(body))
     body = _export.sub("", body)
     if _odd.search(body):
@@ -64,16 +65,6 @@ def _modules(path: PurePosixPath, done: list[PurePosixPath]) -> list[str]:
 def _names(names: str, path: PurePosixPath) -> str:
     taken = ", ".join(name.strip().replace(" as ", ": ") for name in names.split(",") if name.strip())
     return f"const {{ {taken} }} = {_variable(path)};\n"
-
-
-def _resolved(path: PurePosixPath, relative: str) -> PurePosixPath:
-    parts: list[str] = []
-    for part in (path.parent / relative).parts:
-        if part == "..":
-            parts.pop()
-        elif part != ".":
-            parts.append(part)
-    return PurePosixPath(*parts)
 
 
 def _variable(path: PurePosixPath) -> str:

@@ -16,12 +16,15 @@ from markupsafe import Markup, escape
 from app.api import faces
 from app.api.bundles import bundle
 from app.api.contexts import Frame, Page
+from app.api.modules import reach
 from app.api.statics import digest, static
 from app.api.texts import LANGUAGES, browser_catalogue, spoken, texts
 
 FOLDER: Final = Path(__file__).parents[1] / "templates"
 
 _RULE: Final = re.compile(r"\b[A-Z]{1,2}-\d{1,3}\b")
+_SCRIPT: Final = re.compile(r"static\('(js/[^']+)'\)")
+_EXTENDS: Final = re.compile(r'{% extends "([^"]+)" %}')
 _STRONG: Final = re.compile(r"\*([^*\n]+)\*")
 
 
@@ -68,7 +71,6 @@ def environment(language: str) -> Environment:
         "static": static,
         "bundle": bundle,
         "build": digest(),
-        "catalogue": browser_catalogue(language),
         "card": faces.card,
         "card_back": faces.back,
         "flame": faces.flame,
@@ -78,6 +80,18 @@ def environment(language: str) -> Environment:
     return made
 
 
+@cache
+def script_words(language: str, template: str) -> dict[str, str | dict[str, str]]:
+    """What the scripts of a page say, in this language: those that its template names, and all that they import."""
+    source = (FOLDER / template).read_text()
+    modules = frozenset[str]().union(*(reach(path) for path in _SCRIPT.findall(source)))
+    words = browser_catalogue(language, modules)
+    if (above := _EXTENDS.search(source)) is not None:
+        words = script_words(language, above[1]) | words
+    return words
+
+
 def render(language: str, frame: Frame, page: Page) -> str:
     """The HTML of a page."""
-    return environment(language).get_template(page.template).render(frame=frame, page=page)
+    template = environment(language).get_template(page.template)
+    return template.render(frame=frame, page=page, catalogue=script_words(language, page.template))

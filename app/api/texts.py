@@ -6,7 +6,7 @@ a request; escaping is the template's business, so a text returned from here is 
 """
 
 import gettext
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, tzinfo
 from functools import cache
@@ -119,21 +119,18 @@ def texts(language: str) -> Texts:
     return Texts(language, catalogue)
 
 
-def browser_catalogue(language: str, folder: Path = LOCALE) -> dict[str, str | dict[str, str]]:
-    """The words that scripts need in a language, as `static/js/i18n.js` reads them: a text by its message id, a
-    plural by the CLDR category. Empty for English, which is its own catalogue."""
-    source = folder / language / "LC_MESSAGES" / "messages.po"
-    if not source.is_file():
+def browser_catalogue(
+    language: str, modules: Set[str], folder: Path | None = None
+) -> dict[str, str | dict[str, str]]:
+    """The words of a language that these modules (paths below the static folder) need, as `static/js/i18n.js` reads
+    them: a text by its message id, a plural by the CLDR category. Empty for English, which is its own catalogue."""
+    catalogue = _read(language, folder or LOCALE)
+    if catalogue is None:
         return {}
-    with source.open("rb") as file:
-        catalogue = read_po(file, locale=language)
+    places = {f"app/static/{module}" for module in modules}
     words: dict[str, str | dict[str, str]] = {}
     for message in catalogue:
-        if (
-            not message.string
-            or message.fuzzy
-            or not any(name.endswith(".js") for name, _ in message.locations)
-        ):
+        if not message.string or message.fuzzy or places.isdisjoint(name for name, _ in message.locations):
             continue
         if isinstance(message.id, str):
             words[message.id] = str(message.string)
@@ -142,8 +139,18 @@ def browser_catalogue(language: str, folder: Path = LOCALE) -> dict[str, str | d
     return words
 
 
+@cache
+def _read(language: str, folder: Path) -> Catalog | None:
+    source = folder / language / "LC_MESSAGES" / "messages.po"
+    if not source.is_file():
+        return None
+    with source.open("rb") as file:
+        return read_po(file, locale=language)
+
+
 def _by_category(catalogue: Catalog, forms: Sequence[str]) -> dict[str, str]:
     """Plural forms by their CLDR category, found by trying numbers: gettext only knows their places."""
     place: Callable[[int], int] = gettext.c2py(catalogue.plural_expr)
     category = Locale.parse(catalogue.locale_identifier or "en").plural_form
-    return {category(number): forms[min(place(number), len(forms) - 1)] for number in reversed(range(200))}
+    numbers = (10**6, *reversed(range(200)))
+    return {category(number): forms[place(number)] for number in numbers}

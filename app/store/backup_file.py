@@ -25,7 +25,7 @@ LONGEST: Final = 16 * 1024 * 1024
 """Bytes of the longest line that is read: many times the longest row there is."""
 _LEVEL: Final = 6
 
-Value: TypeAlias = int | str | bool | None
+Value: TypeAlias = int | float | str | bool | None
 
 
 class Header(msgspec.Struct, frozen=True):

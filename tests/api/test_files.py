@@ -1,5 +1,6 @@
 """Files as they are sent: bundles hold what their pages need, in few bytes, packed only for whoever can unpack."""
 
+import json
 import re
 
 import pytest
@@ -24,6 +25,16 @@ def test_every_game_is_in_the_tables_bundles() -> None:
     for sheet in (FOLDER / "css/games").glob("*.css"):
         first = re.search(r"^\.([\w-]+)", sheet.read_text(), re.MULTILINE)
         assert first and f".{first[1]}" in styles
+
+
+def test_words_of_the_table_and_of_a_replay_come_in_a_script() -> None:
+    """All that their modules say, and nothing that only a page says."""
+    for path, own in (("js/table.cy.js", "{n} free seat"), ("js/replay.cy.js", "What if…")):
+        script = bundled(path).decode().removeprefix("globalThis.aelwydWords=").rstrip(";\n")
+        words = json.loads(script)
+        assert words["ace of clubs"] == "âs y clybiau"
+        assert len(words["{n} card in the stock."]) == 6
+        assert (own in words) == (path == "js/replay.cy.js")
 
 
 @pytest.mark.parametrize(

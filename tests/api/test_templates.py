@@ -6,8 +6,9 @@ from html.parser import HTMLParser
 import pytest
 
 from app.api.accountpages import SignInPage
-from app.api.contexts import ErrorPage, Frame, Page
-from app.api.templates import FOLDER, environment, initial, prose, render
+from app.api.bundles import bundle
+from app.api.contexts import ErrorPage, Frame, Page, TablePage
+from app.api.templates import FOLDER, environment, initial, prose, render, script_words
 from tests.api import examples
 from tests.api.examples import HOSTILE, frame
 
@@ -187,3 +188,15 @@ def context_of(name: str) -> Page:
 def test_a_page_is_light() -> None:
     """The whole front page, drawn cards and all, stays a small download."""
     assert len(render("en", frame("/"), context_of("front"))) < 120_000
+
+
+def test_a_page_carries_the_words_of_its_own_scripts() -> None:
+    """A page of rules, which has only the dialog "You", carries few; those of the table are not in the page."""
+    assert script_words("en", "front.html") == {}
+    front, rules = script_words("cy", "front.html"), script_words("cy", "rules.html")
+    seats, saved, stock = "{n} free seat", "Saved. The tables show the new name.", "{n} card in the stock."
+    assert {seats, saved} <= front.keys() and stock not in front
+    assert saved in rules and seats not in rules
+    table = render("cy", frame("/t/x"), TablePage("x"))
+    assert 'id="catalogue"' not in table and bundle("js/table.cy.js") in table
+    assert ".cy.js" not in render("en", frame("/t/x"), TablePage("x"))

@@ -32,7 +32,7 @@ def test_a_language_is_chosen_among_those_spoken(wanted: str | None, header: str
 def test_english_needs_no_catalogue() -> None:
     assert "en" in spoken()
     assert texts("tlh").language == "en"
-    assert browser_catalogue("en") == {}
+    assert browser_catalogue("en", {"js/lobby.js"}) == {}
 
 
 def test_messages_are_filled() -> None:
@@ -65,19 +65,20 @@ def test_dates_are_told_by_the_clock_on_the_wall() -> None:
 
 
 def test_the_browser_gets_its_own_words_with_plurals_by_category(tmp_path: Path) -> None:
-    """Welsh has six plural categories; a text that only the server says is left out."""
+    """Welsh has six plural categories; a text that only the server says, or scripts of other pages, is left out."""
     catalogue = Catalog(locale="cy")
     catalogue.add("Watch", "Gwylio", locations=[("app/static/js/lobby.js", 1)])
     catalogue.add("Score", "Sgôr", locations=[("app/templates/match.html", 1)])
+    catalogue.add("Pass", "Pasio", locations=[("app/static/js/table/bars.js", 1)])
     forms = tuple(f"ffurf {place}" for place in range(catalogue.num_plurals))
     catalogue.add(("{n} table", "{n} tables"), forms, locations=[("app/static/js/lobby.js", 2)])
     folder = tmp_path / "cy" / "LC_MESSAGES"
     folder.mkdir(parents=True)
     with (folder / "messages.po").open("wb") as file:
         write_po(file, catalogue)
-    words = browser_catalogue("cy", tmp_path)
+    words = browser_catalogue("cy", {"js/lobby.js"}, tmp_path)
     assert words["Watch"] == "Gwylio"
-    assert "Score" not in words
+    assert "Score" not in words and "Pass" not in words
     counted = words["{n} table"]
     assert isinstance(counted, dict)
     assert set(counted) == {"zero", "one", "two", "few", "many", "other"}

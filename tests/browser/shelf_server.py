@@ -42,14 +42,15 @@ class Shelf:
     def __init__(self) -> None:
         self.posted: list[tuple[str, Any]] = []
         self.lets_in = False
+        self.language = "en"
 
     async def page(self, request: Request) -> Response:
         path, context = PAGES[request.path_params["name"]]
-        return _html(path, context)
+        return _html(path, context, self.language)
 
     async def table(self, request: Request) -> Response:
         code = "server_error" if self.lets_in else "no_such_table"
-        return _html(request.url.path, ErrorPage(code))
+        return _html(request.url.path, ErrorPage(code), self.language)
 
     async def static(self, request: Request) -> Response:
         return FileResponse(FOLDER / request.path_params["path"], headers={"cache-control": FOR_EVER})
@@ -118,9 +119,9 @@ def _row(table: str, *names: str | None) -> dict[str, Any]:
     }
 
 
-def _html(path: str, context: Page) -> Response:
+def _html(path: str, context: Page, language: str) -> Response:
     away = isinstance(context, ErrorPage) and context.code == "storage_away"
-    html = render("en", examples.frame(path), context)
+    html = render(language, examples.frame(path), context)
     return HTMLResponse(html, 503 if away else 200, headers={"content-security-policy": CSP})
 
 

@@ -237,6 +237,7 @@ class TableServer:
         self.sittings: dict[str, Sitting] = {}
         self.loop: asyncio.AbstractEventLoop | None = None
         self.url = ""
+        self.language = "en"
 
     def sitting(self, name: str) -> Sitting:
         return self.sittings[name]
@@ -244,7 +245,7 @@ class TableServer:
     async def page(self, request: Request) -> Response:
         name = request.path_params["name"]
         sitting = self.sittings[name] = Sitting(name)
-        page = render("en", Frame(f"/t/{name}"), TablePage(name))
+        page = render(self.language, Frame(f"/t/{name}"), TablePage(name))
         if sitting.shown:  # its own picture of a game is found only where modules fetch each other
             page = page.replace(bundle("js/table.bundle.js"), static("js/table/table.js"))
         page = page.replace(digest(), sitting.build)

@@ -1,12 +1,13 @@
-/* Words in the reader's language. English is the msgid; a page carries the catalogue of another language as a
- * JSON data block. This module only looks words up: it knows no sentence and formats no date.
+/* Words in the reader's language. English is the msgid; a page carries the catalogue of another language as a JSON data
+ * block or, where it is large, in a script that ran before. This module only looks words up: it knows no sentence and
+ * formats no date.
  *
  * A plural entry of the catalogue is an object by CLDR category ({"one": …, "two": …, "other": …}), found
  * under the singular msgid. */
 
 const block = document.getElementById("catalogue");
 /** @type {Record<string, string | Record<string, string>>} */
-const catalogue = block ? JSON.parse(block.textContent || "{}") : {};
+const catalogue = globalThis.aelwydWords ?? JSON.parse(block?.textContent || "{}");
 const language = document.documentElement.lang || "en";
 /** English is written as in Britain: lists without a last comma. */
 const locale = language === "en" ? "en-GB" : language;
@@ -21,10 +22,11 @@ function fill(text, params) {
   });
 }
 
-/** A sentence of the catalogue with its `{params}` filled in. */
+/** A sentence of the catalogue with its `{params}` filled in; of one that also counts, the form for one. */
 export function t(msgid, params = {}) {
   const found = catalogue[msgid];
-  return fill(typeof found === "string" && found ? found : msgid, params);
+  const text = typeof found === "object" ? (found.one ?? found.other) : found;
+  return fill(text || msgid, params);
 }
 
 /** A sentence that counts: `{n}` is the number itself. */

@@ -15,6 +15,7 @@ import { handoverDialog } from "./handover.js";
 import { icon } from "./icons.js";
 import { closing, manners, removal } from "./hosting.js";
 import { inviteBody } from "./invite.js";
+import { languageField } from "./language.js";
 import { giveBackDialog } from "./lending.js";
 import { likeMark } from "./likeness.js";
 import { sheetDialog } from "./sheet.js";
@@ -124,6 +125,7 @@ function settings() {
   return {
     title: t("Settings"),
     body: [
+      languageField(),
       h("p", { class: "soft" }, t("They are kept in this browser.")),
       Object.entries(SETTINGS).map(([key, { label, choices }]) =>
         h(

@@ -5,6 +5,7 @@ import { h } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { icon } from "../icons.js";
 import { copy } from "../invite.js";
+import { languageField } from "../language.js";
 import { minus } from "../sheet.js";
 import { choice, choices } from "./choices.js";
 import { seatOf } from "./feed.js";
@@ -184,6 +185,7 @@ export function replayDialog(replay) {
         t("Pace"),
         Object.entries(paceNames()).map(([one, name]) => choice(one, name, one === pace, () => replay.setPace(one))),
       ),
+      languageField(),
       h("h3", { key: "link" }, t("This moment")),
       h(
         "div",
