@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from app.games.core.bot import GOOD, STRONG
 from app.games.registry import RULESETS
-from app.table.duel import RANDOM, Outcome, Pairing, play_duel
+from app.table.duel import GREEDY, RANDOM, Outcome, Pairing, play_duel
 
 DONE: Final = 0
 MISSED: Final = 1
@@ -40,11 +40,15 @@ def _rows(ruleset: str, seats: int) -> tuple[Row, ...]:
 
 ROWS: Final = (
     Row(Pairing("briscola", 2, STRONG, RANDOM), 0.92),
-    Row(Pairing("briscola", 2, STRONG, GOOD), 0.60),
+    Row(Pairing("briscola", 2, STRONG, GREEDY), 0.60),
+    Row(Pairing("briscola", 2, STRONG, GOOD), 0.5, surely=True),
     Row(Pairing("briscola", 4, STRONG, RANDOM), 0.85),
-    Row(Pairing("briscola", 4, STRONG, GOOD), 0.56),
-    Row(Pairing("pisti", 2, STRONG, GOOD), 0.64),
-    Row(Pairing("pisti", 4, STRONG, GOOD), 0.58),
+    Row(Pairing("briscola", 4, STRONG, GREEDY), 0.56),
+    Row(Pairing("briscola", 4, STRONG, GOOD), 0.5, surely=True),
+    Row(Pairing("pisti", 2, STRONG, GREEDY), 0.64),
+    Row(Pairing("pisti", 2, STRONG, GOOD), 0.5, surely=True),
+    Row(Pairing("pisti", 4, STRONG, GREEDY), 0.58),
+    Row(Pairing("pisti", 4, STRONG, GOOD), 0.5, surely=True),
     *_rows("pedro", 4),
     *_rows("bid_whist", 4),
     *_rows("hockey", 2),

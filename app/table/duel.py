@@ -1,23 +1,31 @@
 """Duels: two contestants play the same deals both ways round, and what each decision costs them is measured.
 
-A contestant is a level of bot, or `random`, who plays any legal move. As at a table each gets a world drawn for its
+A contestant is a level of bot, `random`, who plays any legal move, or `greedy`, where a game has such a player. As at a table each gets a world drawn for its
 seat and never the match itself. It plays and counts; which duels there are and what they should come to is `bench`'s.
 """
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from math import ceil, sqrt
 from random import Random
 from typing import Final
 
+from app.games.briscola import greedy as briscola_greedy
 from app.games.core.bot import LEVELS
-from app.games.core.ruleset import Match, Move, Ruleset, Shuffle
+from app.games.core.ruleset import Draw, Match, Move, Ruleset, Shuffle
 from app.games.core.search import think
+from app.games.pisti import greedy as pisti_greedy
 from app.games.registry import RULESETS
 
 RANDOM: Final = "random"
-CONTESTANTS: Final = (RANDOM, *LEVELS)
+GREEDY: Final = "greedy"
+CONTESTANTS: Final = (RANDOM, GREEDY, *LEVELS)
+
+_GREEDY: Final[Mapping[str, Callable[[Match, int, Draw], Move]]] = {
+    "briscola": briscola_greedy.choose,
+    "pisti": pisti_greedy.choose,
+}
 
 _LIKELY: Final = 1.96
 """Standard errors to either side that hold the true value in 95 cases of 100."""
@@ -145,6 +153,11 @@ Chooser = Callable[[Match, int, Random], Move]
 def _chooser(rules: Ruleset, name: str) -> Chooser:
     if name == RANDOM:
         return _any_move
+    if name == GREEDY:
+        greedy = _GREEDY[rules.name]
+        return lambda match, seat, chance: greedy(
+            match.resample(seat, chance.randrange), seat, chance.randrange
+        )
     bot = rules.bot()
 
     def choose(match: Match, seat: int, chance: Random) -> Move:

@@ -10,7 +10,7 @@ from app.games.core.bot import GOOD
 from app.games.registry import RULESETS
 from app.table import bench, duel
 from app.table.bench import DONE, MISSED, Row, figures_of
-from app.table.duel import RANDOM, Outcome, Pairing, ours_at, play_duel
+from app.table.duel import GREEDY, RANDOM, Outcome, Pairing, ours_at, play_duel
 from tests.games.briscola_chiamata import positions as chiamata
 
 PAIRS = ((0, 2), (1, 3))
@@ -60,6 +60,11 @@ def test_the_same_seed_plays_the_same_duel_and_another_seed_another() -> None:
         return outcome.shares, outcome.gains
 
     assert played(1) == played(1) != played(2)
+
+
+@pytest.mark.parametrize(("ruleset", "seats"), [("pisti", 2), ("pisti", 4), ("briscola", 2), ("briscola", 4)])
+def test_the_greedy_player_is_better_than_chance(ruleset: str, seats: int) -> None:
+    assert play_duel(Pairing(ruleset, seats, GREEDY, RANDOM), 30, seed=3).share > 0.6
 
 
 # ── Figures ───────────────────────────────────────────────────────────────────────────────────────

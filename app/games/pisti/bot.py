@@ -34,7 +34,8 @@ def _value(card: int) -> float:
     return _CARD + (card % 13 in (ACE, JACK))
 
 
-_VALUES: Final = tuple(_value(card) for card in PACK_52)
+VALUES: Final = tuple(_value(card) for card in PACK_52)
+"""What each card counts when it is captured, with its part of the majority."""
 
 
 class PistiBot(Bot):
@@ -99,7 +100,7 @@ class PistiBot(Bot):
 def _captured(game: "PistiMatch") -> list[float]:
     """What each side has captured so far: points, piştis, and a part of the majority for every card."""
     layout, side_of = game.layout, game.house.side_of
-    made = [sum([_VALUES[card] for card in pile]) for pile in layout.piles]
+    made = [sum([VALUES[card] for card in pile]) for pile in layout.piles]
     for pisti in layout.pistis:
         made[side_of[pisti.seat]] += pisti.value
     return made
@@ -111,7 +112,7 @@ class _Table:
     def __init__(self, game: "PistiMatch", seat: int) -> None:
         self.game, self.seat = game, seat
         self.pile = game.layout.pile
-        self.lying = sum([_VALUES[card] for card in self.pile])
+        self.lying = sum([VALUES[card] for card in self.pile])
         unseen = hidden_cards(game.layout, game.house, seat)
         self.left = [0] * 13
         for card in unseen:
@@ -129,7 +130,7 @@ class _Table:
     def _capture(self, card: int) -> float:
         """The cards in the pile, the hidden ones under it, a pişti; a jack is kept for something better."""
         layout, house = self.game.layout, self.game.house
-        value = self.lying + _VALUES[card] + len(layout.leftover) * _LEFTOVER
+        value = self.lying + VALUES[card] + len(layout.leftover) * _LEFTOVER
         pisti = pisti_made(layout, house, self.seat, card)
         return value + (pisti.value if pisti else 0) - (_JACK_KEPT if card % 13 == JACK else 0)
 
@@ -140,6 +141,6 @@ class _Table:
             return -_JACK_LAID
         matched = 1 - self.misses ** self.left[rank]
         swept = (1 - matched) * (1 - self.misses ** self.left[JACK])
-        lost = self.lying + _VALUES[card]
+        lost = self.lying + VALUES[card]
         pisti = 0 if self.pile else self.game.house.pisti
         return -(matched + swept) * lost - matched * pisti
