@@ -97,7 +97,9 @@ class Player:
     async def receive(self, seconds: float = 10) -> Json:
         """The next message, noted."""
         assert self.socket is not None
-        message: Json = json.loads(await asyncio.wait_for(self.socket.recv(), seconds))
+        # Not wait_for: before Python 3.12 it may swallow a cancellation that comes together with a message.
+        async with asyncio.timeout(seconds):
+            message: Json = json.loads(await self.socket.recv())
         if message["t"] == "there":
             await self.send(t="ping", n=1)
         self.note(message)

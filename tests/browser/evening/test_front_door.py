@@ -43,6 +43,7 @@ def test_the_pages_of_a_real_server(friend: Invite, house: Served) -> None:
     expect(rowan.page.get_by_text("2 seats are free")).to_be_visible()
 
 
+@pytest.mark.middle
 def test_a_private_table_is_not_there_for_strangers(friend: Invite, house: Served) -> None:
     site = house.url
     rowan, stranger = friend("Rowan"), friend("Hazel")
