@@ -20,7 +20,8 @@ from argon2.exceptions import Argon2Error, InvalidHashError
 
 from app.api.problems import Problem
 
-THREADS: Final = 2
+THREADS: Final = 1
+"""One, so that on a small machine a core is left for play."""
 LINE: Final = 32
 """Pieces of work that may wait or be under way."""
 
@@ -95,4 +96,4 @@ def _nobodys(measure: PasswordHasher) -> str:
 def _step_back() -> None:
     """Where a thread can have a lower priority than its process, these have: a move goes first."""
     if sys.platform == "linux":
-        os.nice(10)
+        os.nice(19)
