@@ -2,8 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-# Four processes for two cores, since tests of browsers and servers wait a lot; each has whole files of tests, a PostgreSQL and a Chromium of its own.
-SIDE_BY_SIDE := --numprocesses 4 --dist loadfile --no-loadscope-reorder
+# Three processes for two cores, since tests of browsers and servers wait a lot; each has whole files of tests, a PostgreSQL and a Chromium of its own.
+SIDE_BY_SIDE := --numprocesses 3 --dist loadfile --no-loadscope-reorder
 
 .PHONY: run test test-all promises lint browser pictures seeds catalogue clean
 .DEFAULT_GOAL := run

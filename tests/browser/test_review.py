@@ -111,6 +111,7 @@ def test_one_leads_and_the_other_follows_looks_elsewhere_and_comes_back(two: Two
     assert two.complaints == two.server.faults == []
 
 
+@pytest.mark.middle
 def test_a_line_is_played_by_whoever_leads_before_all_eyes(two: Two) -> None:
     ada, ben = two.leader, two.follower
     ada.get_by_role("button", name="On to the next trick").click()
