@@ -7,21 +7,21 @@ it.
 
 import argparse
 import json
-import urllib.error
-import urllib.parse
-import urllib.request
 from collections.abc import Callable, Mapping
+from http.client import HTTPException
 from typing import Any, Final
+from urllib.parse import quote
 
 from app.api.problems import PROBLEMS
 from app.api.texts import Texts
+from app.asking import Answer, Site, ask
 from app.games.core.options import N_
 from app.settings import Settings
 
 DONE: Final = 0
 FAILED: Final = 1
-PATIENCE: Final = 30
-"""Seconds for an answer."""
+LONGEST: Final = 16 * 1024 * 1024
+"""Bytes of an answer: five hundred reports with the talk of their tables."""
 
 
 class NotDone(Exception):
@@ -65,21 +65,21 @@ def run(arguments: argparse.Namespace, settings: Settings, words: Texts) -> int:
 def _asked(server: "_Server", arguments: argparse.Namespace) -> dict[str, Any]:
     match arguments.act:
         case "overview":
-            return server.get("")
+            return server.ask("")
         case "tables" | "reports" as what:
-            return server.get(f"/{what}")
+            return server.ask(f"/{what}")
         case "people":
-            return server.get(f"/people?name={urllib.parse.quote(arguments.name)}")
+            return server.ask(f"/people?name={quote(arguments.name)}")
         case "close":
-            return server.post(f"/tables/{arguments.table}/close", {})
+            return server.ask(f"/tables/{arguments.table}/close", {})
         case "invites":
-            return server.post(f"/tables/{arguments.table}/invite", {"renew": not arguments.withdraw})
+            return server.ask(f"/tables/{arguments.table}/invite", {"renew": not arguments.withdraw})
         case "ban":
-            return server.post(f"/people/{arguments.person}/ban", {"reason": arguments.reason})
+            return server.ask(f"/people/{arguments.person}/ban", {"reason": arguments.reason})
         case "lift":
-            return server.post(f"/people/{arguments.person}/lift", {})
+            return server.ask(f"/people/{arguments.person}/lift", {})
         case _:
-            return server.post(f"/reports/{arguments.number}/done", {})
+            return server.ask(f"/reports/{arguments.number}/done", {})
 
 
 def _key(settings: Settings, words: Texts) -> str:
@@ -97,34 +97,26 @@ class _Server:
     """The running server, asked as its operator."""
 
     def __init__(self, url: str, key: str, words: Texts) -> None:
-        self._url, self._key, self._words = url.rstrip("/"), key, words
+        self._site, self._key, self._words = Site(url.rstrip("/")), key, words
 
-    def get(self, path: str) -> dict[str, Any]:
-        return self._send(urllib.request.Request(f"{self._url}/api/operator{path}"))
+    def ask(self, path: str, body: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """The answer to a question, or to an order, which has a body.
 
-    def post(self, path: str, body: Mapping[str, Any]) -> dict[str, Any]:
-        request = urllib.request.Request(f"{self._url}/api/operator{path}", json.dumps(body).encode())
-        request.add_header("Content-Type", "application/json")
-        request.add_header("Origin", self._url)
-        return self._send(request)
-
-    def _send(self, request: urllib.request.Request) -> dict[str, Any]:
-        request.add_header("Authorization", f"Bearer {self._key}")
+        Raises:
+            NotDone: it would not, or is not there.
+        """
+        own = {"Authorization": f"Bearer {self._key}", "Origin": self._site.origin}
         try:
-            with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
-                found: dict[str, Any] = json.load(answer)
-                return found
-        except urllib.error.HTTPError as fault:
-            raise NotDone(self._reason(fault)) from None
-        except OSError as fault:
+            answer = ask(self._site, f"/api/operator{path}", body, longest=LONGEST, **own)
+        except (OSError, HTTPException) as fault:
             reason = N_("No server answers at {url} ({fault}).")
-            raise NotDone(self._words.say(reason, url=self._url, fault=str(fault))) from None
+            raise NotDone(self._words.say(reason, url=self._site.origin, fault=str(fault))) from None
+        if answer.status != 200:
+            raise NotDone(self._reason(answer))
+        return answer.json()
 
-    def _reason(self, fault: urllib.error.HTTPError) -> str:
-        try:
-            code = str(json.load(fault)["code"])
-        except (ValueError, KeyError, TypeError):
-            return f"{fault.code} {fault.reason}"
+    def _reason(self, answer: Answer) -> str:
+        code = str(answer.json().get("code", answer.status))
         # Whoever has not the key is told that there is nothing: here that can only mean the key.
         known = PROBLEMS.get("not_operator" if code == "no_such_page" else code)
         return self._words.say(known.sentence) if known else code
@@ -141,7 +133,7 @@ _TOLD: Final[Mapping[str, Callable[[dict[str, Any]], list[str]]]] = {
         for one in found["tables"]
     ],
     "people": lambda found: [
-        f"{_row(one, 'person', 'name', 'matches')}{'  shut out' if one['banned'] else ''}"
+        _row(one, "person", "name", "matches") + ("" if one["why"] is None else f"  shut out: {one['why']}")
         for one in found["people"]
     ],
     "reports": lambda found: [

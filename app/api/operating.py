@@ -15,7 +15,7 @@ from app.api.histories import Figure
 from app.api.house import House
 from app.api.languages import texts_for
 from app.api.limits import household
-from app.api.operatorpages import HousePerson, HouseReport, HouseTable, OperatorPage
+from app.api.operatorpages import HouseReport, HouseTable, OperatorPage
 from app.api.pages import page
 from app.api.problems import Problem
 from app.api.records import name_of
@@ -94,7 +94,7 @@ async def operator_page(request: Request) -> Response:
         figures=_figures(await house.store.oversight.numbers(house.store.clock.now()), texts),
         reports=await _reports(house, texts),
         tables=await _tables(house, texts),
-        people=await _people(house, asked),
+        people=tuple(await house.store.oversight.people(asked)),
         asked=asked,
     )
     return page(request, shown, visitor)
@@ -118,7 +118,7 @@ async def tables(request: Request, house: Parts) -> dict[str, Any]:
 @router.get("/api/operator/people", dependencies=[_Operator])
 async def people(house: Parts, name: Annotated[str, Field(max_length=LONGEST)] = "") -> dict[str, Any]:
     """Those seen last, or those of this name or id."""
-    return {"people": [asdict(row) for row in await _people(house, name.strip())]}
+    return {"people": [asdict(row) for row in await house.store.oversight.people(name.strip())]}
 
 
 @router.get("/api/operator/reports", dependencies=[_Operator])
@@ -225,10 +225,6 @@ async def _tables(house: House, texts: Texts) -> tuple[HouseTable, ...]:
         )
         for row in found
     )
-
-
-async def _people(house: House, name: str) -> tuple[HousePerson, ...]:
-    return tuple(HousePerson(**asdict(row)) for row in await house.store.oversight.people(name))
 
 
 async def _reports(house: House, texts: Texts) -> tuple[HouseReport, ...]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from app.api.histories import Figure
+from app.store.oversight import PersonRow
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,19 +21,6 @@ class HouseTable:
     playing: bool
     people: tuple[str, ...]
     at: int
-
-
-@dataclass(frozen=True, slots=True)
-class HousePerson:
-    """Somebody: `seen_at` None where no session is left; `account`: has a name to sign in with."""
-
-    person: str
-    name: str
-    created_at: int
-    seen_at: int | None
-    matches: int
-    account: bool
-    banned: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,5 +49,5 @@ class OperatorPage:
     figures: tuple[Figure, ...] = ()
     reports: tuple[HouseReport, ...] = ()
     tables: tuple[HouseTable, ...] = ()
-    people: tuple[HousePerson, ...] = ()
+    people: tuple[PersonRow, ...] = ()
     asked: str = ""

@@ -100,19 +100,20 @@ async def new(request: Request) -> Response:
 @router.api_route("/t/{table}", methods=_READ)
 async def table(request: Request, table: str) -> Response:
     """The live table, for whoever may enter it."""
-    house = house_of(request)
-    visitor = await known(house, request.scope)
-    head = await let_in(house, table, visitor.person if visitor else None)
-    return page(request, TablePage(head.table), visitor or await welcomed(house, request.scope))
+    return await _at_table(request, table, TablePage)
 
 
 @router.api_route("/t/{table}/review", methods=_READ)
 async def review(request: Request, table: str) -> Response:
     """The finished match that a table looks at together, for whoever may enter it."""
+    return await _at_table(request, table, ReviewPage)
+
+
+async def _at_table(request: Request, table: str, shown: type[TablePage | ReviewPage]) -> Response:
     house = house_of(request)
     visitor = await known(house, request.scope)
     head = await let_in(house, table, visitor.person if visitor else None)
-    return page(request, ReviewPage(head.table), visitor or await welcomed(house, request.scope))
+    return page(request, shown(head.table), visitor or await welcomed(house, request.scope))
 
 
 # ── What was played ───────────────────────────────────────────────────────────────────────────────

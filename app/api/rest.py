@@ -5,7 +5,7 @@ already found to come from this site. Who asks is decided by the session alone.
 """
 
 import secrets
-from collections.abc import Coroutine
+from collections.abc import Awaitable, Callable
 from dataclasses import asdict
 from typing import Annotated, Any, Literal
 
@@ -160,7 +160,9 @@ async def join(
 ) -> dict[str, Any]:
     """Let the session into a private table."""
     key = table if is_table_id(table) else ""
-    visitor = await _comer(house, request, response, site, house.store.invites.opens(key, body.invite))
+    visitor = await _comer(
+        house, request, response, site, lambda: house.store.invites.opens(key, body.invite)
+    )
     if not house.limits.secrets.allows(f"{household(address_of(request.scope))} {visitor.person}"):
         raise Problem("too_many")
     found: str | Refusal | None = None
@@ -179,7 +181,7 @@ async def join_by_code(
     body: CodeOf, house: Parts, request: Request, response: Response, site: Here
 ) -> dict[str, Any]:
     """The same by a short code; whoever tries many is stopped, wherever from."""
-    visitor = await _comer(house, request, response, site, house.store.invites.code_opens(body.code))
+    visitor = await _comer(house, request, response, site, lambda: house.store.invites.code_opens(body.code))
     both = (
         house.limits.codes.allows(visitor.person),
         house.limits.codes.allows(household(address_of(request.scope))),
@@ -193,18 +195,15 @@ async def join_by_code(
 
 
 async def _comer(
-    house: House, request: Request, response: Response, site: Site, opens: Coroutine[Any, Any, bool]
+    house: House, request: Request, response: Response, site: Site, opens: Callable[[], Awaitable[bool]]
 ) -> Visitor:
     """Whoever has an invitation in hand. Only where newcomers must have one is it looked at before they are somebody."""
     visitor = await known(house, request.scope)
     if visitor is None and house.settings.newcomers == "invited":
         if not house.limits.codes.allows(household(address_of(request.scope))):
-            opens.close()
             raise Problem("too_many")
-        visitor = await welcomed(house, request.scope, invited=await opens)
-    else:
-        opens.close()
-        visitor = visitor or await welcomed(house, request.scope)
+        visitor = await welcomed(house, request.scope, invited=await opens())
+    visitor = visitor or await welcomed(house, request.scope)
     keep(response, visitor, site)
     return visitor
 

@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Final
 
 from app.api.texts import Texts
+from app.asking import Site
 from app.doctor import premises, records
-from app.doctor.asking import Site
 from app.doctor.findings import FAILED as WRONG
 from app.doctor.findings import Finding, failing
 from app.doctor.visit import visit

@@ -11,7 +11,7 @@ from typing import Final
 from urllib.parse import urlsplit
 
 from app.api.origins import bracketed, own_addresses
-from app.doctor.asking import Site, ask
+from app.asking import Site, ask
 from app.doctor.findings import Finding, doubtful, failing, fine
 from app.games.core.options import N_
 from app.settings import NAMES, Settings, SettingsError, read

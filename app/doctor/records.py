@@ -14,6 +14,7 @@ from app.games.core.options import N_
 from app.settings import Settings
 from app.store.address import SqliteAddress, read_address
 from app.store.backup import read_snapshot
+from app.store.clock import SERVER_MS
 from app.store.migrate import known_revisions, newest_revision, revision_of
 from app.store.owner import holder_of
 from app.store.postgres import SERVES
@@ -68,7 +69,7 @@ def _read(connection: Connection, holder: str | None) -> Records:
         newest = connection.execute(select(func.max(tables.c.at))).scalar()
     postgres = connection.dialect.name == "postgresql"
     asked = time.time_ns() // 1_000_000
-    now = connection.execute(_NOW).scalar_one() if postgres else asked
+    now = connection.execute(text(SERVER_MS)).scalar_one() if postgres else asked
     if postgres:
         durability = f"synchronous_commit={connection.execute(_COMMITS).scalar_one()}"
         holder = connection.execute(_OTHERS).scalar_one()
@@ -77,7 +78,6 @@ def _read(connection: Connection, holder: str | None) -> Records:
     return Records(revision, newest, int(now), asked, durability, holder)
 
 
-_NOW: Final = text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
 _COMMITS: Final = text("SELECT setting FROM pg_settings WHERE name = 'synchronous_commit'")
 _OTHERS: Final = text(
     "SELECT string_agg(DISTINCT COALESCE(host(client_addr), 'localhost'), ', ') FROM pg_stat_activity"

@@ -17,7 +17,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from app.api.origins import own_addresses
-from app.doctor.asking import SECONDS, Site, ask
+from app.asking import SECONDS, Site, ask
 from app.doctor.findings import Finding, doubtful, failing, fine
 from app.games.core.options import N_
 from app.settings import Settings

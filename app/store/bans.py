@@ -4,22 +4,11 @@ What they played and said stays where it is. A ban is of an account: whoever com
 only closing the house to newcomers prevents (`AELWYD_NEWCOMERS`).
 """
 
-from dataclasses import dataclass
-
 from sqlalchemy import Connection, delete, exists, select, update
 
 from app.store.database import Database, upsert
 from app.store.people_schema import bans
 from app.store.schema import sessions, users
-
-
-@dataclass(frozen=True, slots=True)
-class Ban:
-    """Somebody who is shut out since `at` (ms); `reason` is the operator's note."""
-
-    person: str
-    at: int
-    reason: str
 
 
 class Bans:
@@ -53,9 +42,3 @@ class Bans:
         """Whether this person is shut out."""
         asked = select(exists().where(bans.c.person == person))
         return await self._database.read(lambda connection: bool(connection.execute(asked).scalar()))
-
-    async def listed(self) -> list[Ban]:
-        """All of them, the newest first."""
-        asked = select(bans.c.person, bans.c.at, bans.c.reason).order_by(bans.c.at.desc(), bans.c.person)
-        found = await self._database.read(lambda connection: connection.execute(asked).all())
-        return [Ban(*row) for row in found]

@@ -15,7 +15,8 @@ from app.table.ports import StoreAway
 _log = logging.getLogger(__name__)
 MEASURE_SECONDS: Final = 60.0
 TRIES: Final = 3
-_ASKED: Final = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8"
+SERVER_MS: Final = "SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8"
+"""Asks a PostgreSQL server what time it is, in ms."""
 
 
 class LocalClock:
@@ -56,7 +57,7 @@ class PostgresClock:
         async with self._database.line() as line:
             for _ in range(TRIES):
                 asked = _local()
-                theirs = await line.fetchval(_ASKED)
+                theirs = await line.fetchval(SERVER_MS)
                 answered = _local()
                 trip = answered - asked
                 if best is None or trip < best[0]:

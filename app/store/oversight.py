@@ -48,7 +48,7 @@ class TableRow:
 @dataclass(frozen=True, slots=True)
 class PersonRow:
     """Somebody: since when, when last seen (ms, None where no session is left), how many matches, and whether they have
-    a name to sign in with or are shut out."""
+    a name to sign in with. `why` is the operator's note about whoever is shut out, perhaps empty; None for all others."""
 
     person: str
     name: str
@@ -56,7 +56,12 @@ class PersonRow:
     seen_at: int | None
     matches: int
     account: bool
-    banned: bool
+    why: str | None
+
+    @property
+    def banned(self) -> bool:
+        """Whether they are shut out."""
+        return self.why is not None
 
 
 class Oversight:
@@ -85,8 +90,8 @@ class Oversight:
 
         return await self._database.read(read)
 
-    async def tables(self, person: str | None = None) -> list[TableRow]:
-        """The open tables at which something happened last; of a person, those where they sit."""
+    async def tables(self) -> list[TableRow]:
+        """The open tables at which something happened last."""
         columns = (
             tables.c.public_id,
             tables.c.ruleset,
@@ -96,8 +101,6 @@ class Oversight:
             tables.c.at,
         )
         asked = select(*columns).where(tables.c.door != CLOSED).order_by(tables.c.at.desc()).limit(LISTED)
-        if person is not None:
-            asked = asked.where(tables.c.persons.contains(f'"{person}"', autoescape=True))
         found = await self._database.read(lambda connection: connection.execute(asked).all())
         return [_table(row) for row in found]
 
@@ -108,7 +111,7 @@ class Oversight:
         )
         played = select(func.count()).where(match_players.c.person == users.c.person)
         last = seen.scalar_subquery()
-        shut_out = exists().where(bans.c.person == users.c.person)
+        why = select(bans.c.reason).where(bans.c.person == users.c.person).scalar_subquery()
         asked = (
             select(
                 users.c.person,
@@ -117,7 +120,7 @@ class Oversight:
                 last,
                 played.scalar_subquery(),
                 users.c.sign_in_name.is_not(None),
-                shut_out,
+                why,
             )
             .where(users.c.name.is_not(None))
             .order_by(func.coalesce(last, 0).desc(), users.c.created_at.desc())
@@ -131,8 +134,8 @@ class Oversight:
             )
         found = await self._database.read(lambda connection: connection.execute(asked).all())
         return [
-            PersonRow(person, called, came, seen_at, matches, bool(account), bool(banned))
-            for person, called, came, seen_at, matches, account, banned in found
+            PersonRow(person, called, came, seen_at, matches, bool(account), why)
+            for person, called, came, seen_at, matches, account, why in found
         ]
 
     async def key_of(self, table: str) -> int | None:

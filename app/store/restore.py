@@ -17,6 +17,7 @@ from sqlalchemy import Connection, Integer, Table, delete, func, select, text
 from app.store.address import PostgresAddress, SqliteAddress, read_address
 from app.store.backup import LEFT_OUT, OF_ALEMBIC, tables_there
 from app.store.backup_file import BackupReader, Batch
+from app.store.clock import SERVER_MS
 from app.store.database import upsert
 from app.store.farewell import forget_within
 from app.store.migrate import begin_epoch, bring_up, known_revisions, revision_of
@@ -232,6 +233,5 @@ def _count(connection: Connection, table: Table) -> int:
 def _now(connection: Connection) -> int:
     """Ms by the database's clock."""
     if connection.dialect.name == "postgresql":
-        asked = text("SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint")
-        return int(connection.execute(asked).scalar_one())
+        return int(connection.execute(text(SERVER_MS)).scalar_one())
     return time.time_ns() // 1_000_000

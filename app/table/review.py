@@ -135,9 +135,8 @@ def _led(
 def _shown(state: TableState, known: Review, wish: t.Show) -> Judged:
     if wish.deal > state.deals:
         return Refusal("no_such_deal")
-    if (
-        wish.step > state.seq
-    ):  # a deal has no more steps than its table has entries; the pages stop at its last
+    # A deal has no more steps than its table has entries; the pages stop at its last.
+    if wish.step > state.seq:
         return Refusal("no_such_step")
     if (wish.sight == "seat") != (wish.seat is not None) or (wish.seat or 0) >= len(state.seats):
         return Refusal("no_such_seat")

@@ -20,7 +20,7 @@ from app.table.lane import Broken, Change, Elsewhere, Lane, Outcome
 from app.table.member import BROKEN, DROWSY, RESTARTS, SENT_AWAY, SESSION_ENDED, TAKEN, Member, Visitor
 from app.table.outbox import FAILED, Kind, Wire
 from app.table.ports import StoreAway
-from app.table.presence import Attendance, Local, heard, patience_with, people_of
+from app.table.presence import Attendance, Local, heard, people_of
 from app.table.register import Register
 from app.table.state import MATCH_OVER, TableState
 from app.table.timekeeper import Timekeeper
@@ -191,12 +191,8 @@ class Room:
 
     def alive(self) -> list[str]:
         """The connections that have been heard of lately."""
-        now, state = asyncio.get_running_loop().time(), self.lane.state
-        return [
-            member.connection
-            for member in self._members.values()
-            if member.silent_for(now) < patience_with(member, state)
-        ]
+        silent = self._local().silent
+        return [member.connection for member in self._members.values() if member.connection not in silent]
 
     def call_out(self) -> None:
         """Ask the browsers of seated people that have not been heard of for a while."""

@@ -2,7 +2,8 @@
 
 from app.api.contexts import Page
 from app.api.histories import Figure
-from app.api.operatorpages import HousePerson, HouseReport, HouseTable, OperatorPage
+from app.api.operatorpages import HouseReport, HouseTable, OperatorPage
+from app.store.oversight import PersonRow
 
 NOW = 1_790_000_000_000
 
@@ -34,8 +35,8 @@ def _inside() -> OperatorPage:
             HouseTable("2pOEHl9LM6tHkeKR", "Briscola", False, False, (), NOW - 3_600_000),
         ),
         people=(
-            HousePerson("p1", "Hazel", NOW - 90_000_000, NOW, 12, True, False),
-            HousePerson("p7", "Elm", NOW - 90_000_000, None, 0, False, True),
+            PersonRow("p1", "Hazel", NOW - 90_000_000, NOW, 12, True, None),
+            PersonRow("p7", "Elm", NOW - 90_000_000, None, 0, False, "<b>insults</b>"),
         ),
         asked="el",
     )

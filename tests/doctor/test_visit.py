@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from app.asking import Site
 from app.doctor import visit as visiting
-from app.doctor.asking import Site
 from app.doctor.findings import FAILED, OK, WARNING, Finding
 from app.doctor.visit import visit
 from app.settings import Settings

@@ -49,8 +49,8 @@ class Answer:
         return value if isinstance(value, dict) else {}
 
 
-def ask(site: Site, path: str, body: Any = None, **headers: str) -> Answer:
-    """GET, or POST where there is a body. Underscores in the names of headers stand for hyphens.
+def ask(site: Site, path: str, body: Any = None, *, longest: int = LONGEST, **headers: str) -> Answer:
+    """GET, or POST where there is a body; at most `longest` bytes of the answer are read. Underscores in the names of headers stand for hyphens.
 
     Raises:
         OSError, HTTPException: no answer.
@@ -63,6 +63,6 @@ def ask(site: Site, path: str, body: Any = None, **headers: str) -> Answer:
             "GET" if sent is None else "POST", path, sent, {"Content-Type": "application/json", **named}
         )
         with line.getresponse() as response:
-            return Answer(response.status, response.read(LONGEST), response.getheader("Location", ""))
+            return Answer(response.status, response.read(longest), response.getheader("Location", ""))
     finally:
         line.close()
