@@ -102,7 +102,7 @@ def _lead(settings: Settings) -> NoReturn:
         raise OneWorkerOnly(
             "SQLite serves one worker: use PostgreSQL for several, or leave AELWYD_WORKERS at 1."
         )
-    become(_listener(settings), settings.workers)
+    become(_listener(settings), settings.workers, settings.log)
 
 
 def _serving_arguments(parser: argparse.ArgumentParser) -> None:
