@@ -175,7 +175,7 @@ class Crowd:
             await asyncio.sleep(PING_SECONDS / _ROUNDS)
             number += 1
             for friend in self.friends[number % _ROUNDS :: _ROUNDS]:
-                friend.say({"t": "ping", "n": 1})
+                friend.tell({"t": "ping", "n": 1})
 
 
 class Company:
@@ -223,7 +223,7 @@ class Friend:
         company.friends.append(self)
         self.crowd.friends.append(self)
 
-    def say(self, message: dict[str, Any]) -> None:
+    def tell(self, message: dict[str, Any]) -> None:
         """One message."""
         assert self.line is not None
         text = _written(message)
@@ -234,7 +234,7 @@ class Friend:
         """Take a message in, and do what is owed."""
         heard, tally = _heard(text), self.crowd.tally
         if heard.t == "there":
-            self.say({"t": "ping", "n": 1})
+            self.tell({"t": "ping", "n": 1})
             return
         fresh = heard.view is not None and heard.seq is not None
         if heard.view is not None and heard.seq is not None:
@@ -282,7 +282,7 @@ class Friend:
         self._cid = f"load{self._numbers:08d}"
         if one.is_move:
             self.company.open.append((self._cid, perf_counter()))
-        self.say(
+        self.tell(
             {
                 "t": "do",
                 "cid": self._cid,
@@ -302,7 +302,7 @@ class Friend:
         )
         await self.line.opened.wait()
         hello = {"t": "hello", "protocol": 1, "build": "", "epoch": None, "last": None, "pending": []}
-        self.say(hello)
+        self.tell(hello)
 
 
 class Room:
