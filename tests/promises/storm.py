@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from tests.live.evening import catch_up, gather, looking_on, take_seats
-from tests.live.player import TRY_AGAIN, Json, Player
+from tests.live.player import Json, Player
 from tests.live.test_kill import stopped
 from tests.promises.harm import HARMS, HarmedLine
 
@@ -49,12 +49,6 @@ class Person(Player):
         cid = await super().do(action, decision=decision, version=version)
         await self._send_again([cid] * self.rng.choice([0, 0, 1, 4]))
         return cid
-
-    @property
-    def right_moves_refused(self) -> list[str]:
-        """Codes with which moves were refused, but for those that ask to try again."""
-        moves = [one for one in self.refused if one["command"]["action"]["type"] == "act"]
-        return [one["code"] for one in moves if one["code"] not in TRY_AGAIN]
 
     async def act(self) -> None:
         """What was never stored goes first; nothing is done by an old view while the new one has not come."""
@@ -157,7 +151,7 @@ class Storm:
             assert one.faults == []
             assert {len(seqs) for seqs in one.answers.values()} <= {1}
             assert one.shared == self.witness.shared
-            assert one.right_moves_refused == []
+            assert one.moves_refused == []
             for other in self.people:
                 both = one.views.keys() & other.views.keys()
                 assert all(one.views[seq] == other.views[seq] for seq in both)

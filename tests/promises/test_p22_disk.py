@@ -14,7 +14,7 @@ from app.store.store import Store
 from tests.conftest import on_server
 from tests.live.conftest import Serve
 from tests.live.evening import catch_up, deal_in, gather, leave, looking_on, on_turn, take_seats
-from tests.live.player import TRY_AGAIN, Player
+from tests.live.player import Player
 from tests.live.relay import DatabaseRelay
 from tests.live.served import Guest, Served
 from tests.live.test_kill import acknowledged_are_stored, entries_in, entries_of, same_view, stopped
@@ -81,15 +81,14 @@ class Evening:
         await self.witness.send(t="say", cid=cid, text=text)
 
     async def rest(self, server: Served) -> None:
-        """Come to rest; nobody was thrown out, and no command was refused that could be done."""
+        """Come to rest; nobody was thrown out, and no move was refused."""
         self._stopping.set()
         await asyncio.gather(*self._playing)
         self._looking.cancel()
         await asyncio.wait([self._looking])
         await catch_up([*self.people, self.witness])
         assert [one.connections for one in (*self.people, self.witness)] == [1] * (len(self.people) + 1)
-        assert {one["code"] for player in self.people for one in player.refused} <= set(TRY_AGAIN)
-        assert all(one.faults == [] for one in self.people)
+        assert all(one.faults == [] and one.moves_refused == [] for one in self.people)
         assert faults(server) == []
 
 
