@@ -129,6 +129,13 @@ class Storm:
         finally:
             self.stopping.set()
             await asyncio.gather(*playing)
+        for one in (
+            *self.people,
+            self.witness,
+        ):  # whoever was just lost comes back; nobody is on a line that is dead
+            await one.close()
+            await one.open()
+            await one.hear("table")
         await catch_up([*self.people, self.witness])
 
     async def _harm(self, person: Person, harms: Sequence[str]) -> None:

@@ -102,7 +102,7 @@ async def test_a_card_and_a_word_when_there_is_no_room(served: Served) -> None:
     players = await asyncio.to_thread(gather, [served.address], "briscola", 2, 22)
     await deal_in(players)
     mover, other = on_turn(players)
-    before, card = other.seq, mover.own["game"]["hand"][0]
+    before, card, written = other.seq, mover.own["game"]["hand"][0], served.errors
     with no_room(served):
         await mover.send(t="say", cid=secrets.token_hex(8), text="Is anybody there?")
         assert (await mover.hear("refused"))["code"] == "storage_away"
@@ -116,7 +116,7 @@ async def test_a_card_and_a_word_when_there_is_no_room(served: Served) -> None:
     await mover.until(lambda one: cid in one.acknowledged)
     await other.until(lambda one: one.seq == mover.acknowledged[cid])
     assert [one.connections for one in players] == [1, 1] and mover.said == []
-    assert faults(served) == []
+    assert faults(served, written) == []
     await leave(players)
 
 
