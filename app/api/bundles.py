@@ -32,6 +32,7 @@ _CLOTH: Final = (
     "css/signals.css",
     "css/pieces.css",
     "css/choices.css",
+    "css/words.css",
     "css/shapes.css",
     *(path.relative_to(FOLDER).as_posix() for path in sorted((FOLDER / "css/games").glob("*.css"))),
 )

@@ -6,6 +6,9 @@ import { t } from "../i18n.js";
 import { icon } from "./icons.js";
 
 export class Dialog {
+  /** The title of what is shown, by which one dialog is told from the next. */
+  #title = "";
+
   /** @param {HTMLDialogElement} element @param {() => void} onClosed */
   constructor(element, onClosed) {
     this.element = element;
@@ -33,9 +36,16 @@ export class Dialog {
       h("div", { class: "dialog-body" }, body),
     );
     this.element.oncancel = final ? (event) => event.preventDefault() : null;
-    if (this.element.open) return;
-    this.element.showModal();
-    this.element.querySelector(".dialog-body :is(button, input, summary, select, a)")?.focus();
+    const other = !this.element.open || title !== this.#title;
+    this.#title = title;
+    if (!this.element.open) this.element.showModal();
+    if (other || !this.element.contains(document.activeElement)) this.#first()?.focus();
+  }
+
+  /** Where somebody begins who has come to this dialog, or whose place in it is gone. */
+  #first() {
+    const body = ".dialog-body :is(button, input, summary, select, a, [tabindex='0']):not(:disabled)";
+    return this.element.querySelector(body) ?? this.element.querySelector("button");
   }
 
   hide() {

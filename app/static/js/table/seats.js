@@ -37,7 +37,8 @@ export const seatMarks = (model, seat) => [
   ...(model.game ? model.picture.marks(model, seat) : []),
 ];
 
-function facts(model, seat, ui, clock) {
+/** What is known of a player beside the name, each thing a mark with words. */
+export function facts(model, seat, ui, clock) {
   const { match, shared } = model;
   const alone = model.table.sides.length > 2;
   const cards = match?.hands[seat] ?? 0;

@@ -18,9 +18,11 @@ import { drawer } from "./drawer.js";
 import { errorText } from "./errors.js";
 import { notesOf } from "./explain.js";
 import { finalPanel, reloadOnce, wasReloaded } from "./final.js";
-import { focusIndex, hand, keepFocus } from "./hand.js";
+import { focusIn, goOn, keepFocus } from "./focus.js";
+import { hand } from "./hand.js";
 import { handIn } from "./invite.js";
 import { lendingBar } from "./lending.js";
+import { letter } from "./letters.js";
 import { DIALOGS } from "./menu.js";
 import { mixFor } from "./mixes.js";
 import { Model } from "./model.js";
@@ -29,9 +31,9 @@ import { askingBar } from "./questions.js";
 import { reviewBar } from "./reviewing.js";
 import { gestureSentence } from "./reactions.js";
 import { amongTalk, signalSentence } from "./signals.js";
-import { Line } from "./socket.js";
+import { Line, socketUrl } from "./socket.js";
 import { sounds } from "./sounds.js";
-import { letter, Speaker, turnSentence } from "./speech.js";
+import { Speaker, turnSentence } from "./speech.js";
 import { Stage } from "./stage.js";
 import { Ui } from "./ui.js";
 import { waitingRoom } from "./waiting.js";
@@ -45,7 +47,7 @@ export class Table {
   known = { people: {}, watchers: [], you: { person: null, name: "", seat: null }, text: {} };
   clockOffset = 0;
   #mixed = "";
-  #wasMine = false;
+  /** @type {number | null} the decision of the turn that was said last */ #asked = null;
   #lastSeconds = new LastSeconds();
 
   /** @param {DOMStringMap} facts of the page: table, build, ws */
@@ -59,7 +61,10 @@ export class Table {
     this.speaker = new Speaker(document.getElementById("live"));
     this.stage = new Stage((shown) => this.#show(shown));
     this.ui = new Ui(this);
-    this.dialog = new Dialog(document.getElementById("dialog"), () => this.ui.close());
+    this.dialog = new Dialog(document.getElementById("dialog"), () => {
+      this.ui.close();
+      goOn(this.root);
+    });
     this.line = new Line(socketUrl(facts.ws), {
       hello: () => this.#hello(),
       onMessage: (message) => this.#receive(message),
@@ -82,7 +87,7 @@ export class Table {
     const { model, ui } = this;
     if (secondsLeft(model, ui) === null && !clockRuns(model) && !counting(model)) return;
     if (this.#lastSeconds.due(model, ui)) {
-      this.speaker.say(t("Ten seconds left."));
+      this.speaker.speak(t("Ten seconds left."));
       sounds.hurry();
     }
     this.render();
@@ -104,7 +109,7 @@ export class Table {
   #lineState(state) {
     if (state === "open") return;
     if (state === "reload" && reloadOnce(this.build)) return;
-    if (state === "lost" && this.ui.line === "live") this.speaker.say(t("Connection lost. Reconnecting."));
+    if (state === "lost" && this.ui.line === "live") this.speaker.speak(t("Connection lost. Reconnecting."));
     this.ui.set({ line: state });
   }
 
@@ -139,7 +144,7 @@ export class Table {
     this.ui.reviewing.found(message.review ?? null);
     if (!this.stage.snapshot(message)) this.render();
     this.#playAtOnce();
-    if (again) this.speaker.say(t("Connected again."));
+    if (again) this.speaker.speak(t("Connected again."));
   }
 
   /** Whoever came to play at once is ready without being asked. */
@@ -169,7 +174,7 @@ export class Table {
     if (ui.muted.has(message.person)) return;
     if (!open && !own) ui.unread += 1;
     if (!own)
-      this.speaker.say(
+      this.speaker.speak(
         t("{name} says: {text}", {
           name: this.known.people[message.person]?.name || t("Somebody"),
           text: message.text,
@@ -184,7 +189,7 @@ export class Table {
     if (!model || ui.muted.has(message.person)) return;
     ui.bubbles.add(message);
     if (message.person === this.known.you.person) ui.tell(signalSentence(model, message));
-    else this.speaker.say(signalSentence(model, message));
+    else this.speaker.speak(signalSentence(model, message));
     this.render();
   }
 
@@ -198,7 +203,7 @@ export class Table {
     const sentence = gestureSentence(model, message);
     if (message.kind !== "nudge" && seat >= 0 && !own) ui.bubbles.add({ ...message, seat, reaction: true });
     if (own || nudged || seat < 0) ui.tell(sentence);
-    else this.speaker.say(sentence);
+    else this.speaker.speak(sentence);
     if (nudged) {
       sounds.yourTurn();
       navigator.vibrate?.(200);
@@ -237,7 +242,7 @@ export class Table {
     this.ui.note(notes);
     this.ui.scored(events);
     if (events.length && model.phase === "playing") this.ui.patience.begin();
-    if (before) this.speaker.say(...notes.map((note) => note.text));
+    if (before) this.speaker.speak(...notes.map((note) => note.text));
     this.#render(model, {
       gatherTo: over ? model.picture.gatherTo(model, over) : null,
       from: (flip) => model.picture.origin(events, flip),
@@ -251,11 +256,12 @@ export class Table {
 
   #turn(model) {
     const mine = model.myTurn;
-    if (mine && !this.#wasMine) {
-      this.speaker.say(turnSentence(model));
+    const asked = mine ? model.own.decision : null;
+    if (mine && asked !== this.#asked) {
+      this.speaker.speak(turnSentence(model));
       if (document.hidden) sounds.yourTurn();
     }
-    this.#wasMine = mine;
+    this.#asked = asked;
     document.title = `${mine ? `● ${t("Your turn")} – ` : ""}${model.text.ruleset} – Aelwyd`;
   }
 
@@ -279,12 +285,12 @@ export class Table {
     dress(model, room ? "room" : "play");
     if (model.match) ui.sheet.want(model);
     if (model.match) ui.book.want(model.table.ruleset);
-    const at = focusIndex(this.root);
+    const held = focusIn(this.root);
     moving(() => {
       draw(this.bar, header(model, ui));
       draw(this.root, room ? [offlineBar(ui), calledBar(ui), reviewBar(model, ui), this.#toast(), waitingRoom(model, ui)] : this.#table(model));
     }, hints);
-    keepFocus(at, this.root);
+    keepFocus(held, this.root);
     this.#drawDialog();
   }
 
@@ -358,12 +364,6 @@ export class Table {
     else if (document.body.dataset.view === "play") this.ui.open("chat");
     document.querySelector(".say input")?.focus();
   }
-}
-
-function socketUrl(path) {
-  const url = new URL(path, location.href);
-  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-  return url.href;
 }
 
 /** Whether the viewer was ready for a match, and is no longer although still sitting at the gathering. */

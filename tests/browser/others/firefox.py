@@ -1,0 +1,115 @@
+"""Debian's Firefox without a window, by Marionette: its own protocol of JSON in frames over TCP, so that nothing stands
+between the test and the browser."""
+
+import json
+import shutil
+import socket
+import subprocess
+from pathlib import Path
+from typing import Any, Final
+
+from tests.browser.others.driver import ELEMENT, PATIENCE, until
+from tests.live.served import free_port
+
+PREFERENCES: Final[dict[str, Any]] = {
+    "app.update.enabled": False,
+    "browser.shell.checkDefaultBrowser": False,
+    "datareporting.policy.dataSubmissionEnabled": False,
+    "toolkit.telemetry.reportingpolicy.firstRun": False,
+    "network.captive-portal-service.enabled": False,
+    "network.connectivity-service.enabled": False,
+    "browser.safebrowsing.update.enabled": False,
+    "services.settings.server": "data:,#remote-settings-dummy/v1",
+    "devtools.console.stdout.content": True,
+}
+_CONSOLE: Final = """
+const { interfaces: Ci, classes: Cc } = Components;
+const told = [];
+for (const message of Services.console.getMessageArray()) {
+  if (!(message instanceof Ci.nsIScriptError) || message.category?.startsWith("chrome")) continue;
+  if (message.sourceName.startsWith(arguments[0]) || message.errorMessage.includes(arguments[0]))
+    told.push(`${message.sourceName}: ${message.errorMessage}`);
+}
+const storage = Cc["@mozilla.org/consoleAPI-storage;1"].getService(Ci.nsIConsoleAPIStorage);
+for (const { level, filename, arguments: words } of storage.getEvents())
+  if (["error", "warn", "assert"].includes(level) && filename.startsWith(arguments[0])) told.push(`${filename}: ${words.join(" ")}`);
+return told;
+"""
+
+
+class Firefox:
+    """Firefox with a fresh profile. `site`: the beginning of the addresses whose complaints count."""
+
+    def __init__(self, folder: Path, site: str) -> None:
+        found = shutil.which("firefox-esr") or shutil.which("firefox")
+        assert found, "Firefox is needed: make browsers"
+        self.site, port = site, free_port()
+        folder.mkdir(parents=True)
+        lines = {**PREFERENCES, "marionette.port": port}
+        (folder / "user.js").write_text(
+            "".join(f"user_pref({json.dumps(key)}, {json.dumps(value)});\n" for key, value in lines.items())
+        )
+        log = (folder / "log.txt").open("w")
+        command = [found, "--headless", "--marionette", "--remote-allow-system-access", "--no-remote"]
+        self.process = subprocess.Popen([*command, "--profile", str(folder)], stdout=log, stderr=log)
+        log.close()
+        self.line = until(lambda: self._reach(port), "answer of Firefox")
+        self.stream, self.count = self.line.makefile("rb"), 0
+        self._read()  # who it is
+        self._ask("WebDriver:NewSession", capabilities={"alwaysMatch": {"pageLoadStrategy": "normal"}})
+        self._ask("WebDriver:SetWindowRect", width=1280, height=900)
+
+    def _reach(self, port: int) -> socket.socket | None:
+        assert self.process.poll() is None, "Firefox has ended"
+        try:
+            return socket.create_connection(("127.0.0.1", port), timeout=PATIENCE)
+        except OSError:
+            return None
+
+    def _read(self) -> Any:
+        size = bytearray()
+        while (sign := self.stream.read(1)) != b":":
+            assert sign, "Firefox has hung up"
+            size += sign
+        return json.loads(self.stream.read(int(size)))
+
+    def _ask(self, command: str, **parameters: Any) -> Any:
+        self.count += 1
+        sent = json.dumps([0, self.count, command, parameters]).encode()
+        self.line.sendall(f"{len(sent)}:".encode() + sent)
+        _, number, fault, answer = self._read()
+        assert number == self.count
+        assert fault is None, f"{command}: {fault}"
+        return answer
+
+    def go(self, url: str) -> None:
+        """Open a page."""
+        self._ask("WebDriver:Navigate", url=url)
+
+    def find(self, css: str) -> list[str]:
+        """What there is of this kind."""
+        return [one[ELEMENT] for one in self._ask("WebDriver:FindElements", using="css selector", value=css)]
+
+    def click(self, element: str) -> None:
+        """Click in its middle."""
+        self._ask("WebDriver:ElementClick", id=element)
+
+    def run(self, script: str) -> Any:
+        """What a function body returns in the page."""
+        return self._ask("WebDriver:ExecuteScript", script=script, args=[])["value"]
+
+    def complaints(self) -> list[str]:
+        """What the browser's own console holds of this site."""
+        self._ask("Marionette:SetContext", value="chrome")
+        told: list[str] = self._ask("WebDriver:ExecuteScript", script=_CONSOLE, args=[self.site])["value"]
+        self._ask("Marionette:SetContext", value="content")
+        return told
+
+    def quit(self) -> None:
+        """End it."""
+        try:
+            self._ask("Marionette:Quit", flags=["eForceQuit"])
+        finally:
+            self.line.close()
+            self.process.terminate()
+            self.process.wait(PATIENCE)
