@@ -18,11 +18,12 @@ from typing import Any, Final, NoReturn
 from app import admin, complaints, copies, verdicts
 from app.api.origins import bracketed, own_addresses
 from app.api.texts import Texts, choose, texts
+from app.bench import command as bench
 from app.doctor import command as doctor
 from app.games.core.options import N_
 from app.settings import Settings, SettingsError, read, workers
 from app.store.refusals import StartRefused
-from app.table import bench, simulate
+from app.table import simulate
 from app.table.ports import StoreAway
 
 DONE: Final = 0
@@ -251,7 +252,7 @@ _COMMANDS: Final = (
     ("admin", _admin, N_("Ask the running server what goes on; close tables, shut people out.")),
     ("reports", _reports, N_("Read what people have reported about others, and mark it as done.")),
     ("simulate", _simulate, N_("Play random matches in memory, with every check at every step.")),
-    ("bench", _bench, N_("Measure how well the bots play and how long they think.")),
+    ("bench", _bench, N_("Measure what a move costs and how well the bots play.")),
 )
 _ARGUMENTS: Final = {
     "serve": _serving_arguments,

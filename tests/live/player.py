@@ -16,7 +16,7 @@ from typing import Any, Final
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from tests.offered import some_move
+from app.bench.offers import some_move
 
 FINAL_CODES: Final = (4001, 4002, 4004, 4006, 4007, 4008, 4009)
 TRY_AGAIN: Final = ("busy", "storage_away", "too_many")

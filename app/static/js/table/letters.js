@@ -2,6 +2,7 @@
  * played by keys with these, Tab, arrows and Enter alone; what they say is said elsewhere (speech.js). */
 
 import { t } from "../i18n.js";
+import { setting } from "../settings.js";
 import { spokenBy } from "./speech.js";
 import { turnOver } from "./words.js";
 
@@ -27,4 +28,23 @@ export function letter(key, page) {
   if (key === "s") ui.open("sheet");
   if (key === "h") root.querySelector(".hand [tabindex='0']")?.focus();
   return undefined;
+}
+
+/** To the field for saying something, wherever it stands. */
+function openTalk({ ui, desktop }) {
+  if (desktop && document.body.dataset.view === "play") ui.set({ tab: "chat", unread: 0 });
+  else if (document.body.dataset.view === "play") ui.open("chat");
+  document.querySelector(".say input")?.focus();
+}
+
+/** A key at a live table. @param {KeyboardEvent} event @param {import("./table.js").Table} table */
+export function pressed(event, table) {
+  const typing = /** @type {Element} */ (event.target).closest?.("input, select, textarea");
+  const other = typing || event.ctrlKey || event.metaKey || event.altKey || table.dialog.element.open;
+  if (!table.model || other || setting("keys") === "off") return;
+  const key = event.key.toLowerCase();
+  if (key === "/") {
+    event.preventDefault();
+    openTalk(table);
+  } else if (table.model.match) letter(key, table);
 }

@@ -3,7 +3,7 @@
 
 import { draw, h } from "../dom.js";
 import { t } from "../i18n.js";
-import { onChoice, setting } from "../settings.js";
+import { onChoice } from "../settings.js";
 import { counting, leftBar } from "./absence.js";
 import { around, dress } from "./around.js";
 import { actionBar, header, offlineBar, turnBar } from "./bars.js";
@@ -19,10 +19,11 @@ import { errorText } from "./errors.js";
 import { notesOf } from "./explain.js";
 import { finalPanel, reloadOnce, wasReloaded } from "./final.js";
 import { focusIn, goOn, keepFocus } from "./focus.js";
+import { bring, isHere } from "./games/index.js";
 import { hand } from "./hand.js";
 import { handIn } from "./invite.js";
 import { lendingBar } from "./lending.js";
-import { letter } from "./letters.js";
+import { pressed } from "./letters.js";
 import { DIALOGS } from "./menu.js";
 import { mixFor } from "./mixes.js";
 import { Model } from "./model.js";
@@ -48,6 +49,7 @@ export class Table {
   clockOffset = 0;
   #mixed = "";
   /** @type {number | null} the decision of the turn that was said last */ #asked = null;
+  /** @type {Promise<void> | null} what messages wait for */ #waits = null;
   #lastSeconds = new LastSeconds();
 
   /** @param {DOMStringMap} facts of the page: table, build, ws */
@@ -67,7 +69,7 @@ export class Table {
     });
     this.line = new Line(socketUrl(facts.ws), {
       hello: () => this.#hello(),
-      onMessage: (message) => this.#receive(message),
+      onMessage: (message) => this.#arrive(message),
       onState: (state) => this.#lineState(state),
       seated: () => this.model?.me != null,
     });
@@ -78,8 +80,13 @@ export class Table {
     );
     onChoice(() => this.render());
     for (const query of [DESKTOP, LANDSCAPE]) query.addEventListener("change", () => this.render());
-    document.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("keydown", (event) => pressed(event, this));
     setInterval(() => this.model && this.#second(), 1000);
+  }
+
+  /** Whether there is room for the drawer beside the table. */
+  get desktop() {
+    return DESKTOP.matches;
   }
 
   /** What is counted in seconds moves on. */
@@ -111,6 +118,22 @@ export class Table {
     if (state === "reload" && reloadOnce(this.build)) return;
     if (state === "lost" && this.ui.line === "live") this.speaker.speak(t("Connection lost. Reconnecting."));
     this.ui.set({ line: state });
+  }
+
+  /** A snapshot may be of a game whose picture is not here yet: what comes after it waits with it. */
+  #arrive(message) {
+    const ruleset = message.view?.shared.table.ruleset;
+    if (!this.#waits && (!ruleset || isHere(ruleset))) {
+      this.#receive(message);
+      return;
+    }
+    const mine = (this.#waits ?? Promise.resolve())
+      .then(() => ruleset && bring(ruleset))
+      .then(() => {
+        if (this.#waits === mine) this.#waits = null;
+        this.#receive(message);
+      });
+    this.#waits = mine;
   }
 
   #receive(message) {
@@ -169,7 +192,7 @@ export class Table {
     const { ui } = this;
     ui.talk = [...ui.talk.filter((one) => one.id !== message.id), message].slice(-200);
     const open =
-      ui.dialog === "chat" || document.body.dataset.view === "room" || (DESKTOP.matches && ui.tab === "chat");
+      ui.dialog === "chat" || document.body.dataset.view === "room" || (this.desktop && ui.tab === "chat");
     const own = message.person === this.known.you.person;
     if (ui.muted.has(message.person)) return;
     if (!open && !own) ui.unread += 1;
@@ -321,7 +344,7 @@ export class Table {
       leftBar(model, ui),
       over || between ? null : turnBar(model, ui),
       foot,
-      DESKTOP.matches ? drawer(model, ui) : null,
+      this.desktop ? drawer(model, ui) : null,
     ];
   }
 
@@ -336,33 +359,6 @@ export class Table {
   #dialog() {
     const { model, ui } = this;
     return model && (model.picture.dialogs[ui.dialog] ?? DIALOGS[ui.dialog])?.(model, ui);
-  }
-
-  // ── Keys ────────────────────────────────────────────────────────────────────────────────────────────────
-
-  #key(event) {
-    const typing = event.target.closest?.("input, select, textarea");
-    if (
-      !this.model ||
-      typing ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      this.dialog.element.open ||
-      setting("keys") === "off"
-    )
-      return;
-    const key = event.key.toLowerCase();
-    if (key === "/") {
-      event.preventDefault();
-      this.#openTalk();
-    } else if (this.model.match) letter(key, this);
-  }
-
-  #openTalk() {
-    if (DESKTOP.matches && document.body.dataset.view === "play") this.ui.set({ tab: "chat", unread: 0 });
-    else if (document.body.dataset.view === "play") this.ui.open("chat");
-    document.querySelector(".say input")?.focus();
   }
 }
 
