@@ -33,7 +33,7 @@ function avatar(model, seat, clock) {
 
 /** What the game marks a seat with, and the dealer's mark. */
 export const seatMarks = (model, seat) => [
-  model.match?.dealer === seat ? h("abbr", { key: "dealer", class: "dealer", title: t("Dealer") }, "D") : null,
+  model.match?.dealer === seat ? h("abbr", { key: "dealer", class: "dealer", title: t("Dealer") }, h("span", { "aria-hidden": "true" }, "D"), h("span", { class: "sr" }, t("Dealer"))) : null,
   ...(model.game ? model.picture.marks(model, seat) : []),
 ];
 

@@ -38,12 +38,18 @@ function turn(model, ui) {
 const laid = (model, { seat, card }) =>
   who(model, seat, N_("You: {card}."), N_("{name}: {card}."), { card: named(model, card) });
 
-/** The trick as it lies, or the one just taken; where a game has none, its own words. */
+/** The trick as it lies and who is ahead, or the one just taken. */
+function trick(model, cards, ahead, title) {
+  const said = (one) => [laid(model, one), one.seat === ahead ? h("b", {}, " ", t("ahead")) : null];
+  return part("trick", title, list(cards.map(said)));
+}
+
+/** What lies there, or what has been called; where a game has neither, its own words. */
 function onTheTable(model, ui) {
-  const taken = ui.scene?.kind === "trick";
-  const cards = taken ? ui.scene.cards : model.game.trick;
-  if (!cards?.length) return part("trick", t("On the table"), h("p", {}, spokenBy("t", model)));
-  return part("trick", taken ? t("Finished trick") : t("Trick"), list(cards.map((one) => laid(model, one))));
+  if (ui.scene?.kind === "trick") return trick(model, ui.scene.cards, null, t("Finished trick"));
+  const { trick: cards, ahead } = model.game;
+  if (cards?.length) return trick(model, cards, cards.length > 1 ? ahead : null, t("Trick"));
+  return calls(model) ?? part("trick", t("On the table"), h("p", {}, spokenBy("t", model)));
 }
 
 function calls(model) {
@@ -92,7 +98,6 @@ function parts(model, ui) {
   return [
     turn(model, ui),
     onTheTable(model, ui),
-    calls(model),
     part("played-for", t("Trumps, contract, stock"), h("p", {}, spokenBy("c", model))),
     hand(model),
     part("players", t("Players"), list(round(model).map((seat) => player(model, ui, seat)))),
