@@ -35,7 +35,7 @@ class Driver(Protocol):
         """End the browser."""
 
 
-def until(look: Callable[[], T], what: str) -> T:
+def until(look: Callable[[], T | None], what: str) -> T:
     """Look until there is something.
 
     Raises:

@@ -3,6 +3,7 @@
 
 import { draw, h } from "../dom.js";
 import { t } from "../i18n.js";
+import { install } from "../installed.js";
 import { onChoice } from "../settings.js";
 import { counting, leftBar } from "./absence.js";
 import { around, dress } from "./around.js";
@@ -389,6 +390,7 @@ function watcherFoot(model) {
 }
 
 const facts = document.body.dataset;
+install();
 await handIn(facts.table).catch(() => {});
 if (await openCode(facts.table)) location.reload();
 else new Table(facts).line.start();
