@@ -38,6 +38,14 @@ class Ears:
         said: list[str] = self.page.evaluate("(count) => heard.slice(count)", count)
         return said
 
+    def until(self, words: str, count: int) -> None:
+        """Wait until these words are said after so much."""
+        self.page.wait_for_function(
+            "([words, count]) => heard.slice(count).join(' ').includes(words)",
+            arg=[words, count],
+            timeout=PATIENCE,
+        )
+
     def more_than(self, count: int) -> list[str]:
         """What is said next, after so much."""
         waited: Any = self.page.wait_for_function(

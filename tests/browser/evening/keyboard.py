@@ -59,13 +59,9 @@ class Keyboard:
     def place(self) -> Place:
         """Where the focus is."""
         found = self.tree.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]
-        nodes = self.tree.send("Accessibility.getPartialAXTree", {"objectId": found["objectId"]})["nodes"]
-        by_id = {node["nodeId"]: node for node in nodes}
-        within, above = [], by_id.get(nodes[0].get("parentId"))
-        while above is not None:
-            if not above.get("ignored"):
-                within.append((_of(above, "role"), _of(above, "name")))
-            above = by_id.get(above.get("parentId"))
+        answer = self.tree.send("Accessibility.getAXNodeAndAncestors", {"objectId": found["objectId"]})
+        nodes = answer["nodes"]
+        within = [(_of(node, "role"), _of(node, "name")) for node in nodes[1:] if not node.get("ignored")]
         pressed = _trait(nodes[0], "pressed")
         return Place(
             _of(nodes[0], "role"),
@@ -122,7 +118,7 @@ class Keyboard:
         self.page.keyboard.press("Enter")
         self.page.wait_for_url("**/new")
         self.to("radio", "")
-        self.walk("ArrowDown", f"{match.title} (?!Chiamata)")
+        self.walk("ArrowDown", f"{match.title}(?! ?Chiamata)")
         if match.title == "Pişti" or match.title == "Briscola":
             self.to("radio", r"\d$")
             self.walk("ArrowDown", f"{match.seats}$")
@@ -180,20 +176,23 @@ class Keyboard:
     def _turn(self, match: Short) -> None:
         held = self.press("h")
         at = self.press("a")
-        if at != held:
-            self._choose_call(at, match)
+        if at == held:
+            self._lay()
+        elif at.stands_in("group", "Under the trick"):
+            self.press("h")
+            self._lay()
         else:
-            self._lay(at)
+            self._choose_call(at, match)
 
-    def _lay(self, at: Place) -> None:
-        """The first card that may be played or laid; none is pressed already."""
+    def _lay(self) -> None:
+        """The next card that may be played or laid and is not laid already."""
         for _ in range(30):
+            at = self.press("ArrowRight")
             if not at.stands_in("group", "Your hand"):
                 return  # the table has gone on by itself
             if not at.disabled and at.pressed != "true":
                 self.press("Enter")
                 return
-            at = self.press("ArrowRight")
         raise AssertionError("no card may be played")
 
     def _choose_call(self, at: Place, match: Short) -> None:

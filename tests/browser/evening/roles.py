@@ -22,6 +22,7 @@ class Roles:
         person.context.add_init_script(LISTENS)
         self.page: Page = person.page
         self.ears = Ears(person.page)
+        self.tries = 0
 
     def button(self, name: str | re.Pattern[str], within: Locator | None = None) -> Locator:
         """A button of this name; a plain name is the whole of it."""
@@ -39,7 +40,7 @@ class Roles:
         """From the front page to the waiting room of a table with these rules."""
         self.page.goto(site)
         self.page.get_by_role("link", name="Open a table").first.press("Enter")
-        self.page.get_by_role("radio", name=re.compile(f"^{match.title} (?!Chiamata)")).press("Space")
+        self.page.get_by_role("radio", name=re.compile(f"^{match.title}(?! ?Chiamata)")).press("Space")
         seats = self.page.get_by_role("group", name="Seats", exact=True)
         seats.get_by_role("radio", name=str(match.seats), exact=True).press("Space")
         if match.rules:
@@ -108,17 +109,18 @@ class Roles:
 
     def _turn(self, match: Short) -> None:
         choice = self.page.get_by_role("region", name="Your choice")
-        if choice.get_by_role("button").count():
+        under = choice.get_by_role("group", name="Under the trick", exact=True)
+        if choice.get_by_role("button").count() and not under.count():
             self._choose(choice, match)
         elif able := self.hand.and_(self.page.get_by_role("button", disabled=False)).all():
             self._lay(able)
 
     def _lay(self, able: list[Locator]) -> None:
-        """The first card that is not laid already."""
-        for card in able:
-            if card.get_attribute("aria-pressed") != "true":
-                self.do(card)
-                return
+        """A card that is not laid already, each time the next one: not every card can go under a trick."""
+        free = [card for card in able if card.get_attribute("aria-pressed") != "true"]
+        self.tries += 1
+        if free:
+            self.do(free[self.tries % len(free)])
 
     def _choose(self, choice: Locator, match: Short) -> None:
         """A suit, a way, the highest call or a pass, then the button that makes it."""

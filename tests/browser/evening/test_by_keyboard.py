@@ -53,7 +53,6 @@ def another_match_is_offered(rowan: Keyboard) -> None:
     count = rowan.ears.count
     rowan.to("button", "Play again", back=True)
     rowan.press("Enter")
-    while "The match begins." not in " ".join(rowan.ears.since(count)):
-        rowan.page.wait_for_timeout(30)
+    rowan.ears.until("The match begins.", count)
     assert rowan.hear("w")
     assert rowan.press("h").stands_in("group", "Your hand")
