@@ -30,6 +30,7 @@ export class Dialog {
       },
       icon("close"),
     );
+    const held = this.element.contains(document.activeElement);
     draw(
       this.element,
       h("div", { class: "dialog-head" }, h("h2", { id: "dialog-title" }, title), final ? null : close),
@@ -39,7 +40,8 @@ export class Dialog {
     const other = !this.element.open || title !== this.#title;
     this.#title = title;
     if (!this.element.open) this.element.showModal();
-    if (other || !this.element.contains(document.activeElement)) this.#first()?.focus();
+    const lost = held && !this.element.contains(document.activeElement);
+    if (other || lost) this.#first()?.focus({ preventScroll: lost && !other });
   }
 
   /** Where somebody begins who has come to this dialog, or whose place in it is gone. */
