@@ -9,6 +9,8 @@ from tests.browser.evening.ears import LISTENS, Ears
 from tests.browser.evening.people import Person
 from tests.browser.evening.short import MINE, VERDICT, Short
 
+ROUNDS: Final = 1500
+"""So often the table is asked whose turn it is before a match counts as one that never ends."""
 STEPS: Final = 150
 """So many stops of Tab are looked at before something counts as out of reach."""
 
@@ -156,7 +158,7 @@ class Keyboard:
     def play(self, match: Short, *, turns: int = 1000) -> int:
         """Until the match is over, or so many turns are done; how many were done."""
         done = 0
-        for _ in range(4 * turns):
+        for _ in range(ROUNDS):
             assert not self.lost, "the focus is gone while the others play"
             at = self.place
             if at.role == "region" and VERDICT.match(at.name):

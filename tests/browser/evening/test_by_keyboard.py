@@ -13,7 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.middle]
 
 
 @pytest.mark.parametrize("ruleset", sorted(SHORT))
-def test_a_whole_match_by_keys_alone(friend: Invite, quick: Served, ruleset: str) -> None:
+def test_a_whole_match_by_keys_alone(quick: Served, friend: Invite, ruleset: str) -> None:
     match = SHORT[ruleset]
     rowan = Keyboard(friend("Rowan", DESK))
     rowan.open_table(quick.url, match)
@@ -28,7 +28,7 @@ def test_a_whole_match_by_keys_alone(friend: Invite, quick: Served, ruleset: str
 def the_letters_tell_of_the_table(rowan: Keyboard) -> None:
     """Each says something; dialogs close by Escape and give the focus back to the hand; the table turns into words and
     back."""
-    held = rowan.press("h")
+    assert rowan.press("h").stands_in("group", "Your hand")
     for key in "htbcw":
         assert rowan.hear(key)
     for key in "ls":
@@ -37,7 +37,7 @@ def the_letters_tell_of_the_table(rowan: Keyboard) -> None:
         assert back.stands_in("group", "Your hand") or back.name == "Your hand", back
     words = rowan.press("v")
     assert (words.role, words.name) == ("region", "The table in words")
-    assert rowan.press("v").within == held.within
+    assert rowan.press("v").stands_in("group", "Your hand")
 
 
 def the_score_sheet_is_read(rowan: Keyboard) -> None:

@@ -17,7 +17,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.middle]
 
 
 @pytest.mark.parametrize("ruleset", sorted(SHORT))
-def test_a_whole_match_by_roles_alone(friend: Invite, quick: Served, ruleset: str) -> None:
+def test_a_whole_match_by_roles_alone(quick: Served, friend: Invite, ruleset: str) -> None:
     match = SHORT[ruleset]
     rowan = Roles(friend("Rowan", PHONE))
     rowan.open_table(quick.url, match)

@@ -115,7 +115,7 @@ export function tableInWords(model, ui, ...over) {
   return h(
     "section",
     { class: "cloth in-words", key: "words", tabindex: panel ? -1 : 0, "aria-label": t("The table in words") },
-    playing ? parts(model, ui) : null,
+    playing ? h("div", { key: "parts", class: "words-parts" }, parts(model, ui)) : null,
     over,
   );
 }
