@@ -59,8 +59,6 @@ def _parser(words: Texts) -> argparse.ArgumentParser:
 
 def _serve(arguments: argparse.Namespace, words: Texts) -> int:
     async def serving(settings: Settings) -> int:
-        # uvicorn repeats a stop by the service manager once everything is closed: an ordinary end.
-        signal.signal(signal.SIGTERM, lambda *_: None)
         settings = dataclasses.replace(settings, workers=arguments.workers or settings.workers)
         if arguments.hand is None and settings.workers > 1:
             _lead(settings)
@@ -84,6 +82,9 @@ def _serve(arguments: argparse.Namespace, words: Texts) -> int:
                     else Serving(config, running.goodbye)
                 )
                 running.failed.add_done_callback(lambda _: setattr(web, "should_exit", True))
+                # A stop by the service manager before uvicorn listens for one must not be lost; the one that it repeats
+                # once everything is closed is an ordinary end.
+                signal.signal(signal.SIGTERM, lambda *_: setattr(web, "should_exit", True))
                 if port := hand.announce if hand else entrance.getsockname()[1]:
                     _announce(settings, port, words)
                 await web.serve(None if hand else [entrance])
@@ -103,7 +104,7 @@ def _lead(settings: Settings) -> NoReturn:
         raise OneWorkerOnly(
             "SQLite serves one worker: use PostgreSQL for several, or leave AELWYD_WORKERS at 1."
         )
-    become(_listener(settings), settings.workers)
+    become(_listener(settings), settings.workers, settings.log)
 
 
 def _serving_arguments(parser: argparse.ArgumentParser) -> None:

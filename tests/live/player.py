@@ -153,6 +153,12 @@ class Player:
         """Whether the last match that this player wants to play is over."""
         return self.phase == "match_over" and self.match > self.rematches
 
+    @property
+    def moves_refused(self) -> list[str]:
+        """Codes with which moves were refused, but for those that ask to try again."""
+        moves = [one for one in self.refused if one["command"]["action"]["type"] == "act"]
+        return [one["code"] for one in moves if one["code"] not in TRY_AGAIN]
+
     def note(self, message: Json) -> None:
         """Take a message in as a browser does."""
         kind = message["t"]
