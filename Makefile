@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Three processes for two cores, since tests of browsers and servers wait a lot; each has whole files of tests, a PostgreSQL and a Chromium of its own.
 SIDE_BY_SIDE := --numprocesses 3 --dist loadfile --no-loadscope-reorder
 
-.PHONY: run test test-all promises browsers lint browser pictures seeds catalogue clean
+.PHONY: run test test-all promises lint browser pictures seeds catalogue clean
 .DEFAULT_GOAL := run
 
 $(VENV)/run.stamp: pyproject.toml constraints.txt
@@ -34,12 +34,7 @@ test-all: $(VENV)/dev.stamp browser lint
 
 # The full sizes of the promises (docs/promises.md), one after the other; hours.
 promises: $(VENV)/dev.stamp
-	@$(BIN)/pytest -m "full and not browsers" -rA
-
-# A whole match in Firefox and one in WebKitGTK, which are installed where they are missing and can be had.
-browsers: $(VENV)/dev.stamp
-	@.ci/install-browsers
-	@$(BIN)/pytest -m browsers -rA tests/browser/others
+	@$(BIN)/pytest -m full -rA
 
 lint: $(VENV)/dev.stamp
 	@$(BIN)/ruff format --check . && $(BIN)/ruff check . && $(BIN)/lint-imports && $(BIN)/mypy
