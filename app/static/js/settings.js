@@ -38,6 +38,13 @@ export const SETTINGS = {
       ["off", N_("Off")],
     ],
   },
+  table: {
+    label: N_("The table"),
+    choices: [
+      ["picture", N_("As a picture")],
+      ["words", N_("In words")],
+    ],
+  },
   faces: {
     label: N_("Card faces"),
     choices: [

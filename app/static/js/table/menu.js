@@ -22,6 +22,7 @@ import { sheetDialog } from "./sheet.js";
 import { signalSheet } from "./signals.js";
 import { lastTrickHidden } from "./speech.js";
 import { bookLink, membersDialog, partDialog, renewing, unstanding, withdrawing } from "./standing.js";
+import { inWords, turnOver } from "./words.js";
 
 function entry(ui, name, image, label) {
   return h(
@@ -39,6 +40,16 @@ function act(ui, action, image, label) {
     ui.close();
   };
   return h("button", { key: action.type + image, class: "menu-entry", type: "button", onclick }, icon(image), label);
+}
+
+/** Between the picture and the words. */
+function turnedOver(ui) {
+  const onclick = () => {
+    ui.close();
+    turnOver(ui.table);
+  };
+  const label = inWords() ? t("The table as a picture") : t("The table in words");
+  return h("button", { key: "words", class: "menu-entry", type: "button", onclick }, icon("words"), label);
 }
 
 /** The unusual manners, after the house rules. */
@@ -78,6 +89,7 @@ function menu(model, ui) {
         entry(ui, "name", "person", t("Your name")),
         entry(ui, "settings", "sliders", t("Settings")),
         entry(ui, "keys", "keys", t("Keys")),
+        turnedOver(ui),
         model.picture.menu(model).map(([dialog, image, label]) => entry(ui, dialog, image, label)),
         model.own.undo ? act(ui, { type: "ask", question: "undo" }, "undo", t("Take back my card")) : null,
         model.own.claims?.includes("claim") ? entry(ui, "claim", "crown", t("Claim the rest…")) : null,
@@ -206,6 +218,8 @@ const KEYS = () => [
   ["B", t("hear what each side has taken")],
   ["C", t("hear trumps and stock")],
   ["W", t("hear whose turn it is")],
+  ["A", t("go to what there is to choose")],
+  ["V", t("the table in words, and back to the picture")],
   ["/", t("say something")],
 ];
 
