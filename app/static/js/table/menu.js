@@ -1,10 +1,9 @@
-/* The menu and the small dialogs behind it: name, settings, house rules, keys, people, and a closer look at cards. */
+/* The menu and the small dialogs behind it: name, house rules, keys, people, and a closer look at cards. */
 
 import { h } from "../dom.js";
 import { digestLine, unlike } from "../houserules.js";
 import { N_, t, tn } from "../i18n.js";
 import { mannersLine, mannersList } from "../manners.js";
-import { choose, setting, SETTINGS } from "../settings.js";
 import { hasLeft, leaveDialog } from "./absence.js";
 import { card } from "./cards.js";
 import { sure } from "./dialogs.js";
@@ -15,9 +14,9 @@ import { handoverDialog } from "./handover.js";
 import { icon } from "./icons.js";
 import { closing, manners, removal } from "./hosting.js";
 import { inviteBody } from "./invite.js";
-import { languageField } from "./language.js";
 import { giveBackDialog } from "./lending.js";
 import { likeMark } from "./likeness.js";
+import { settings } from "./preferences.js";
 import { sheetDialog } from "./sheet.js";
 import { signalSheet } from "./signals.js";
 import { lastTrickHidden } from "./speech.js";
@@ -128,30 +127,6 @@ function name(model, ui) {
         ),
         ui.nameError ? h("p", { class: "field-error", role: "alert" }, ui.nameError) : null,
         h("button", { class: "button main", type: "submit" }, t("Take this name")),
-      ),
-    ],
-  };
-}
-
-function settings() {
-  return {
-    title: t("Settings"),
-    body: [
-      languageField(),
-      h("p", { class: "soft" }, t("They are kept in this browser.")),
-      Object.entries(SETTINGS).map(([key, { label, choices }]) =>
-        h(
-          "label",
-          { class: "field field-row", key },
-          t(label),
-          h(
-            "select",
-            { onchange: (event) => choose(key, event.target.value) },
-            choices.map(([value, text]) =>
-              h("option", { key: value, value, selected: setting(key) === value }, t(text)),
-            ),
-          ),
-        ),
       ),
     ],
   };

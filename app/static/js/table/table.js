@@ -4,9 +4,11 @@
 import { draw, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { install } from "../installed.js";
+import { notifyTurn } from "../notify.js";
 import { onChoice } from "../settings.js";
 import { counting, leftBar } from "./absence.js";
 import { around, dress } from "./around.js";
+import { Awake } from "./awake.js";
 import { actionBar, header, offlineBar, turnBar } from "./bars.js";
 import { dealFoot, dealPanel, resultFoot, resultPanel, secondsLeft } from "./between.js";
 import { cardName } from "../cardname.js";
@@ -52,6 +54,7 @@ export class Table {
   /** @type {number | null} the decision of the turn that was said last */ #asked = null;
   /** @type {Promise<void> | null} what messages wait for */ #waits = null;
   #lastSeconds = new LastSeconds();
+  #awake = new Awake();
 
   /** @param {DOMStringMap} facts of the page: table, build, ws */
   constructor(facts) {
@@ -284,6 +287,7 @@ export class Table {
     if (mine && asked !== this.#asked) {
       this.speaker.speak(turnSentence(model));
       if (document.hidden) sounds.yourTurn();
+      notifyTurn(model.text.ruleset, this.id);
     }
     this.#asked = asked;
     document.title = `${mine ? `● ${t("Your turn")} – ` : ""}${model.text.ruleset} – Aelwyd`;
@@ -307,14 +311,17 @@ export class Table {
     const { ui } = this;
     const room = model.phase === "gathering" || (model.phase === "match_over" && ui.room);
     dress(model, room ? "room" : "play");
-    if (model.match) ui.sheet.want(model);
-    if (model.match) ui.book.want(model.table.ruleset);
+    if (model.match) {
+      ui.sheet.want(model);
+      ui.book.want(model.table.ruleset);
+    }
     const held = focusIn(this.root);
     moving(() => {
       draw(this.bar, header(model, ui));
       draw(this.root, room ? [offlineBar(ui), calledBar(ui), reviewBar(model, ui), this.#toast(), waitingRoom(model, ui)] : this.#table(model));
     }, hints);
     keepFocus(held, this.root);
+    this.#awake.want(model.inMatch);
     this.#drawDialog();
   }
 
@@ -364,15 +371,9 @@ export class Table {
 }
 
 /** Whether the viewer was ready for a match, and is no longer although still sitting at the gathering. */
-function wasReady(before, model) {
-  const seats = before?.shared.seats;
-  return (
-    model.me !== null &&
-    model.me === before?.own.seat &&
-    model.gathering &&
-    seats[model.me]?.ready &&
-    !model.shared.seats[model.me].ready
-  );
+function wasReady(before, { me, gathering, shared }) {
+  const stayed = me !== null && me === before?.own.seat && gathering;
+  return stayed && before.shared.seats[me]?.ready && !shared.seats[me].ready;
 }
 
 /** What the log shows to somebody who has just come: the last plays, where the view tells them. */
