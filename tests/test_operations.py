@@ -6,7 +6,7 @@ from pathlib import Path
 
 from app import cli
 from app.allowances import VARIABLES, Allowances
-from app.api.ledger import Ledger
+from app.api.ledger import Ledger, answering
 from app.table.recorder import Crowd
 
 ROOT = Path(__file__).parents[1]
@@ -26,8 +26,8 @@ def test_it_names_every_command() -> None:
 def test_it_names_every_figure() -> None:
     told = set(re.findall(r"^\| `(aelwyd_\w+)", PAGE, re.MULTILINE))
     crowd = Crowd(tables=0, attended=0, at_tables=0, in_lobby=0)
-    measures = Ledger().measures(crowd, storage_away=False, worker="", build="")
-    assert told == {one.name for one in measures}
+    measures = Ledger().measures(crowd, storage_away=False, process="", build="")
+    assert told == {one.name for one in (*measures, answering({}))}
 
 
 def test_it_tells_the_default_of_every_limit() -> None:

@@ -9,14 +9,15 @@ Their words in another language than English, which would double the page, are a
 import json
 from collections.abc import Callable, Mapping
 from functools import cache, partial
+from pathlib import PurePosixPath
 from typing import Final
 
 import rcssmin
 import rjsmin
 
 from app.api import inlining
-from app.api.modules import reach
-from app.api.statics import FOLDER, PREFIX, digest
+from app.api.modules import later, reach
+from app.api.statics import PREFIX, digest
 from app.api.texts import browser_catalogue, spoken
 
 _CLOTH: Final = (
@@ -33,12 +34,37 @@ _CLOTH: Final = (
     "css/pieces.css",
     "css/choices.css",
     "css/shapes.css",
-    *(path.relative_to(FOLDER).as_posix() for path in sorted((FOLDER / "css/games").glob("*.css"))),
 )
+"""Without the sheets of the games: each comes with its picture."""
+
+TABLE: Final = "js/table/table.js"
+SCRIPTS: Final[Mapping[str, str]] = {
+    "table": TABLE,
+    "replay": "js/table/replay/start.js",
+    "review": "js/table/review/page.js",
+}
+"""The module of each page that brings all others along."""
+
+GAMES: Final = tuple(sorted(PurePosixPath(path).stem for path in later(TABLE)))
+"""The rulesets that have a picture of their own, which comes when a table of theirs is opened."""
 
 
-def _packed(module: str) -> str:
-    return str(rjsmin.jsmin(inlining.script(module)))
+def _part(page: str, game: str) -> str:
+    """Where the picture of a game lies for a page; each page has other modules to lend to it."""
+    return f"{page}.{game}.part.js"
+
+
+@cache
+def _parts(page: str) -> inlining.Parts:
+    return inlining.parts(SCRIPTS[page], lambda path: f"./{_part(page, PurePosixPath(path).stem)}")
+
+
+def _first(page: str) -> str:
+    return str(rjsmin.jsmin(_parts(page).first))
+
+
+def _picture(page: str, game: str) -> str:
+    return str(rjsmin.jsmin(_parts(page).later[f"js/table/games/{game}.js"]))
 
 
 def _words(module: str, language: str) -> str:
@@ -47,15 +73,9 @@ def _words(module: str, language: str) -> str:
     return f"globalThis.aelwydWords={json.dumps(words, ensure_ascii=False, separators=(',', ':'))};\n"
 
 
-SCRIPTS: Final[Mapping[str, str]] = {
-    "table": "js/table/table.js",
-    "replay": "js/table/replay/start.js",
-    "review": "js/table/review/page.js",
-}
-"""The module of each page that brings all others along."""
-
 BUNDLES: Final[Mapping[str, Callable[[], str]]] = {
-    **{f"js/{page}.bundle.js": partial(_packed, module) for page, module in SCRIPTS.items()},
+    **{f"js/{page}.bundle.js": partial(_first, page) for page in SCRIPTS},
+    **{f"js/{_part(page, game)}": partial(_picture, page, game) for page in SCRIPTS for game in GAMES},
     **{
         f"js/{page}.{language}.js": partial(_words, module, language)
         for page, module in SCRIPTS.items()

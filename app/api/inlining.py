@@ -8,17 +8,20 @@ are written in is understood: named imports from relative paths, and names expor
 import base64
 import hashlib
 import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from pathlib import PurePosixPath
 from typing import Final
 
-from app.api.modules import resolved
+from app.api.modules import later, resolved
 from app.api.statics import FOLDER
 
 _import = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
 _export = re.compile(r"^export (?=(?:async )?(?:function|class|const|let) (\w+))", re.MULTILINE)
 _exported = re.compile(r"^export (?:async )?(?:function|class|const|let) (\w+)", re.MULTILINE)
 _odd = re.compile(r"^(?:import|export)\b", re.MULTILINE)
+_LENT: Final = "globalThis.aelwydModules"
 _CLOSES: Final = re.compile(r"</(script|style)", re.IGNORECASE)
 
 
@@ -30,6 +33,51 @@ def script(path: str) -> str:
         ValueError: a module is written in another way than this can follow.
     """
     return _unclosed("".join(_modules(PurePosixPath(path), [])))
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """A script of which some comes later: the text to begin with, and by path that of each module which is fetched when
+    something asks for it."""
+
+    first: str
+    later: Mapping[str, str]
+
+
+def parts(path: str, address: Callable[[str], str]) -> Parts:
+    """A module below the static folder with everything that it needs to begin, and what it fetches later, each with
+    what it needs beyond the beginning. `address` says where, as seen from the first, the text of a path is to lie.
+
+    What both need is there once: the first lends its modules to the others.
+
+    Raises:
+        ValueError: a module is written in another way than this can follow.
+    """
+    first: list[PurePosixPath] = []
+    begins = _modules(PurePosixPath(path), first)
+    texts, lent = {}, set[PurePosixPath]()
+    for one in sorted(later(path)):
+        own = list(first)
+        text = "".join(_modules(PurePosixPath(one), own))
+        needs = {found for module in own[len(first) :] for found in _needed(module) if found in first}
+        lent |= needs
+        borrowed = ", ".join(sorted(map(_variable, needs)))
+        gives = ", ".join(_exported.findall((FOLDER / one).read_text()))
+        texts[one] = _unclosed(
+            f"const {{ {borrowed} }} = {_LENT};\n{text}export const {{ {gives} }} = {_variable(PurePosixPath(one))};\n"
+        )
+    lending = [
+        text + (f"{_LENT}.{_variable(module)} = {_variable(module)};\n" if module in lent else "")
+        for text, module in zip(begins, first, strict=True)
+    ]
+    joined = _unclosed(f"{_LENT} = {{}};\n" + "".join(lending))
+    for one in texts:
+        joined = joined.replace(f'import("./{PurePosixPath(one).name}")', f'import("{address(one)}")')
+    return Parts(joined, texts)
+
+
+def _needed(path: PurePosixPath) -> list[PurePosixPath]:
+    return [resolved(path, name) for _, name in _import.findall((FOLDER / path).read_text())]
 
 
 @cache
@@ -48,8 +96,7 @@ def _modules(path: PurePosixPath, done: list[PurePosixPath]) -> list[str]:
     if path in done:
         return []
     source = (FOLDER / path).read_text()
-    found = [resolved(path, one) for _, one in _import.findall(source)]
-    before = [piece for one in found for piece in _modules(one, done)]
+    before = [piece for one in _needed(path) for piece in _modules(one, done)]
     done.append(path)
     body = _import.sub(lambda match: _names(match[1], resolved(path, match[2])), source)
     gives = ", ".join(_exported.findall(body))

@@ -18,6 +18,12 @@ _TOLD_APART: Final = frozenset(PROBLEMS) - {"card_not_in_hand"}
 _MOVERS: Final[tuple[Mover, ...]] = ("person", "bot", "table")
 
 
+def answering(workers: dict[int, bool]) -> m.Measure:
+    """Which workers have told their figures in time, by their numbers."""
+    about = "1 where a worker has told its figures in time."
+    return m.Gauges("aelwyd_worker_up", about, "worker", {str(n): up for n, up in workers.items()})
+
+
 class Ledger:
     """The figures of this worker. Implements `app.table.recorder.Recorder`."""
 
@@ -112,13 +118,13 @@ class Ledger:
         self._refused.add(at, code if code in _TOLD_APART else RULES)
 
     # ── What is read ──────────────────────────────────────────────────────────────────────────────
-    def measures(self, crowd: Crowd, *, storage_away: bool, worker: str, build: str) -> list[m.Measure]:
+    def measures(self, crowd: Crowd, *, storage_away: bool, process: str, build: str) -> list[m.Measure]:
         """Everything that was counted, and how it stands now."""
         return [
             m.Info(
                 "aelwyd_worker_info",
-                "This worker by its name, new at each start.",
-                worker=worker,
+                "A worker's process by its name, new at each start.",
+                process=process,
                 build=build,
             ),
             m.Gauge("aelwyd_start_time_seconds", "When it began, in seconds since 1970.", self._began),

@@ -1,11 +1,11 @@
-"""Counters, histograms and gauges of one worker, and the text in which Prometheus reads them (format 0.0.4).
+"""Counters, histograms and gauges, and the text in which Prometheus reads them (format 0.0.4).
 
 Written down here because it is so little: docs/decisions/0008-metrics.md. It knows nothing of what is measured. All of
 it runs on the event loop, so nothing is locked.
 """
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, Protocol
 
 CONTENT_TYPE: Final = "text/plain; version=0.0.4; charset=utf-8"
@@ -63,6 +63,20 @@ class Gauge:
         yield self.name, self._value
 
 
+class Gauges:
+    """How several things stand now, told apart by one label."""
+
+    kind = "gauge"
+
+    def __init__(self, name: str, about: str, label: str, values: Mapping[str, float]) -> None:
+        self.name, self.about, self._label, self._values = name, about, label, values
+
+    def samples(self) -> Iterator[Sample]:
+        """See `Measure`."""
+        for value, stands in self._values.items():
+            yield self.name + labelled([(self._label, value)]), stands
+
+
 class Info:
     """Facts about this process that are no number: a gauge of 1 whose labels tell them."""
 
@@ -101,13 +115,35 @@ class Histogram:
         yield f"{self.name}_count", below
 
 
-def exposition(measures: Iterable[Measure]) -> str:
-    """All of them as one text."""
+def exposition(measures: Iterable[Measure], **everywhere: str) -> str:
+    """All of them as one text, each sample with the labels `everywhere` before its own."""
     lines: list[str] = []
     for one in measures:
         lines += [f"# HELP {one.name} {one.about}", f"# TYPE {one.name} {one.kind}"]
-        lines += [f"{series} {written(value)}" for series, value in one.samples()]
+        lines += [f"{_with(series, everywhere)} {written(value)}" for series, value in one.samples()]
     return "\n".join([*lines, ""])
+
+
+def joined(texts: Iterable[str]) -> str:
+    """Several such texts as one: what belongs to one measure stands together, its sentence once."""
+    measures: dict[str, list[str]] = {}
+    for text in texts:
+        lines, known = list[str](), False
+        for line in text.splitlines():
+            if line.startswith("# HELP "):
+                name = line.split(" ", 3)[2]
+                known = name in measures
+                lines = measures.setdefault(name, [])
+            if not (known and line.startswith("#")):
+                lines.append(line)
+    return "\n".join([*(line for lines in measures.values() for line in lines), ""])
+
+
+def _with(series: str, labels: Mapping[str, str]) -> str:
+    if not labels:
+        return series
+    name, _, own = series.partition("{")
+    return name + labelled(labels.items()).removesuffix("}") + (f",{own}" if own else "}")
 
 
 def labelled(labels: Iterable[tuple[str, str]]) -> str:

@@ -1,4 +1,4 @@
-"""Which modules of the site a module brings along, by the imports that stand in them.
+"""Which modules of the site a module brings along, at once or later, by the imports that stand in them.
 
 It reads our own scripts below the static folder, where every import is a relative path; it knows no page and runs nothing.
 """
@@ -11,11 +11,13 @@ from typing import Final
 from app.api.statics import FOLDER
 
 _FROM: Final = re.compile(r'^(?:import|export)\b[^;"]*?(?:\bfrom )?"(\.[^"]+)";', re.MULTILINE)
+LATER: Final = re.compile(r'\(\) => import\("(\.[^"]+)"\)')
+"""How a module names another that it only needs when something asks for it; types in comments look otherwise."""
 
 
 @cache
-def reach(path: str) -> frozenset[str]:
-    """The module at this path below the static folder and all that it needs, as paths below the folder.
+def at_once(path: str) -> frozenset[str]:
+    """The module at this path below the static folder and all that it needs to begin, as paths below the folder.
 
     Raises:
         FileNotFoundError: a module imports what does not exist.
@@ -24,12 +26,27 @@ def reach(path: str) -> frozenset[str]:
     waiting = [path]
     while waiting:
         one = waiting.pop()
-        if one in found:
-            continue
-        found.add(one)
-        source = (FOLDER / one).read_text()
-        waiting.extend(str(resolved(PurePosixPath(one), other)) for other in _FROM.findall(source))
+        if one not in found:
+            found.add(one)
+            waiting.extend(_named(one, _FROM))
     return frozenset(found)
+
+
+@cache
+def later(path: str) -> frozenset[str]:
+    """The modules that the one at this path fetches when something asks for them, or that one it needs does."""
+    return frozenset(name for one in at_once(path) for name in _named(one, LATER))
+
+
+@cache
+def reach(path: str) -> frozenset[str]:
+    """All that the module at this path may ever bring along."""
+    return at_once(path).union(*(reach(one) for one in later(path)))
+
+
+def _named(path: str, form: re.Pattern[str]) -> list[str]:
+    source = (FOLDER / path).read_text()
+    return [str(resolved(PurePosixPath(path), name)) for name in form.findall(source)]
 
 
 def resolved(path: PurePosixPath, relative: str) -> PurePosixPath:

@@ -32,6 +32,7 @@ CSP: Final = (
 )
 
 _HEADERS: Final = (
+    (b"cache-control", b"no-store"),
     (b"content-security-policy", CSP.encode()),
     (b"referrer-policy", b"no-referrer"),
     (b"x-content-type-options", b"nosniff"),
@@ -103,14 +104,15 @@ def _bounded(receive: Receive) -> Receive:
 
 
 def _with_headers(send: Send, site: Site | None, scope: Scope) -> Send:
+    """What every answer carries, unless it says something else itself."""
     extra = [*_HEADERS, *(_TLS_HEADERS if site is not None and site.secure else ())]
 
     async def sending(message: Message) -> None:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
             headers = list(message.get("headers", ()))
-            if not any(name.lower() == b"cache-control" for name, _ in headers):
-                headers.append((b"cache-control", b"no-store"))
-            message = {**message, "headers": [*headers, *extra]}
+            own = {name.lower() for name, _ in headers}
+            headers += [header for header in extra if header[0] not in own]
+            message = {**message, "headers": headers}
             asked = {"method": scope.get("method", "WS"), "path": shown_path(scope["path"])}
             _log.info("answered", extra={**asked, "status": message["status"]})
         await send(message)

@@ -20,6 +20,7 @@ from app.api import (
     goodnight,
     handovers,
     history,
+    installing,
     memberships,
     myself,
     operating,
@@ -59,6 +60,7 @@ def site(house: House) -> FastAPI:
     app.include_router(goodnight.router)
     app.include_router(watching.router)
     app.include_router(operating.router)
+    app.include_router(installing.router)
     app.include_router(pages.router)
     app.include_router(files.router)
     app.exception_handler(Problem)(_problem)

@@ -7,6 +7,8 @@ upgrade the parent is older than its workers.
 
 import socket
 import struct
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Final
 
 REPORT_EVERY: Final = 0.5
@@ -34,12 +36,9 @@ def hand_over(line: socket.socket, connection: socket.socket) -> bool:
     Raises:
         Gone: there is nobody at the other end.
     """
-    try:
+    with _somebody_there(), suppress(BlockingIOError):
         return socket.send_fds(line, [_CONNECTION], [connection.fileno()]) == len(_CONNECTION)
-    except BlockingIOError:
-        return False
-    except OSError as fault:
-        raise Gone from fault
+    return False
 
 
 def take(line: socket.socket) -> socket.socket | None:
@@ -48,20 +47,16 @@ def take(line: socket.socket) -> socket.socket | None:
     Raises:
         Gone: the parent has ended.
     """
-    try:
+    with _somebody_there(), suppress(BlockingIOError):
         # One byte at a time: no read takes more than one connection.
         said, handed, _, _ = socket.recv_fds(line, len(_CONNECTION), 1)
-    except BlockingIOError:
-        return None
-    except OSError as fault:
-        raise Gone from fault
-    if not said:
-        raise Gone
-    if not handed:
-        return None
-    connection = socket.socket(fileno=handed[0])
-    connection.set_inheritable(False)
-    return connection
+        if not said:
+            raise Gone
+        if handed:
+            connection = socket.socket(fileno=handed[0])
+            connection.set_inheritable(False)
+            return connection
+    return None
 
 
 def report(line: socket.socket, connections: int) -> None:
@@ -70,12 +65,9 @@ def report(line: socket.socket, connections: int) -> None:
     Raises:
         Gone: the parent has ended.
     """
-    try:
+    # A parent that reads nothing now hears the next one.
+    with _somebody_there(), suppress(BlockingIOError):
         line.send(_REPORT.pack(connections))
-    except BlockingIOError:
-        return  # a parent that reads nothing now hears the next one
-    except OSError as fault:
-        raise Gone from fault
 
 
 def heard(line: socket.socket) -> int | None:
@@ -84,13 +76,19 @@ def heard(line: socket.socket) -> int | None:
     Raises:
         Gone: the worker has ended.
     """
-    try:
+    with _somebody_there(), suppress(BlockingIOError):
         said = line.recv(4096)
-    except BlockingIOError:
-        return None
+        if not said:
+            raise Gone
+        newest: int = _REPORT.unpack(said[-_REPORT.size :])[0]
+        return newest
+    return None
+
+
+@contextmanager
+def _somebody_there() -> Iterator[None]:
+    """A line that is broken has nobody at its other end."""
+    try:
+        yield
     except OSError as fault:
         raise Gone from fault
-    if not said:
-        raise Gone
-    newest: int = _REPORT.unpack(said[-_REPORT.size :])[0]
-    return newest

@@ -1,11 +1,10 @@
 """The parent of several workers, as a process: it takes the place of the command that was asked for them.
 
-It imports nothing of the server: a small process that outlives its workers and the releases they are of. SIGTERM or
-Ctrl-C stops all, SIGHUP exchanges them one after another.
+It imports nothing of the server but the form of its log: a small process that outlives its workers and the releases
+they are of. SIGTERM or Ctrl-C stops all, SIGHUP exchanges them one after another.
 """
 
 import asyncio
-import logging
 import os
 import signal
 import socket
@@ -14,17 +13,19 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
+from app import logs
 from app.crew.crew import Crew
 from app.crew.porter import Porter
 
 
-def become(listener: socket.socket, workers: int) -> NoReturn:
-    """Turn this process into the parent of so many workers at this address; they are started as it was."""
+def become(listener: socket.socket, workers: int, log: str) -> NoReturn:
+    """Turn this process into the parent of so many workers at this address; they are started as it was. `log` is the
+    form of its log, one of `settings.LOGS`."""
     listener.set_inheritable(True)
     # Found where this program is, wherever it is called from.
     here = str(Path(__file__).parents[2])
     path = os.pathsep.join(filter(None, [here, os.environ.get("PYTHONPATH")]))
-    told = [str(listener.fileno()), str(workers), *sys.orig_argv[1:]]
+    told = [str(listener.fileno()), str(workers), log, *sys.orig_argv[1:]]
     words = [sys.executable, "-P", "-m", "app.crew.lead", *told]
     os.execve(sys.executable, words, {**os.environ, "PYTHONPATH": path})
 
@@ -58,8 +59,8 @@ async def lead(listener: socket.socket, workers: int, command: Sequence[str]) ->
 
 def main() -> int:
     """From the words of `become`."""
-    descriptor, workers, *command = sys.argv[1:]
-    logging.basicConfig(format="%(asctime)s %(levelname)s %(name)s: %(message)s", level=logging.INFO)
+    descriptor, workers, log, *command = sys.argv[1:]
+    logs.begin(log)
     with socket.socket(fileno=int(descriptor)) as listener:
         listener.set_inheritable(False)
         return asyncio.run(lead(listener, int(workers), command))

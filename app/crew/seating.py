@@ -2,7 +2,8 @@
 
 Pure: bytes in, an order of workers out. A table's sockets find each other on one worker, which is cheap but never
 needed: any worker may serve any table. A page that comes back in vain says `try=n` and is sent to the next one, so that
-a worker which cannot serve a table (an older release, a frozen process) keeps nobody from it.
+a worker which cannot serve a table (an older release, a frozen process) keeps nobody from it. Whoever watches over the server
+may ask for one worker by its number, `/metrics?worker=2`.
 """
 
 import re
@@ -16,14 +17,17 @@ HEAD: Final = 1024
 
 _TABLE: Final = re.compile(rb"[A-Z]{3,7} /(?:ws/t|t|api/tables)/([A-Za-z0-9_-]{1,64})(?:[/?][^ ]*)? ")
 _TRY: Final = re.compile(rb"[A-Z]{3,7} [^ ?]*\?(?:[^ ]*&)?try=([0-9]{1,4})[& ]")
+_WORKER: Final = re.compile(rb"(?:GET|HEAD) /(?:metrics|readyz)\?worker=([0-9]{1,2}) ")
 
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """What a connection is for: a table's id, or None, and how often its page has tried in vain."""
+    """What a connection is for: a table's id, or None, and how often its page has tried in vain; or which worker it
+    asks for."""
 
     table: bytes | None = None
     tries: int = 0
+    worker: int | None = None
 
 
 def whole_line(head: bytes) -> bool:
@@ -34,18 +38,20 @@ def whole_line(head: bytes) -> bool:
 def wish_of(head: bytes) -> Wish:
     """What the beginning of a request says; nothing, where it is none."""
     line = head.partition(b"\n")[0]
-    table, tries = _TABLE.match(line), _TRY.match(line)
-    return Wish(table[1] if table else None, int(tries[1]) if tries else 0)
+    table, tries, worker = _TABLE.match(line), _TRY.match(line), _WORKER.match(line)
+    return Wish(
+        table[1] if table else None, int(tries[1]) if tries else 0, int(worker[1]) if worker else None
+    )
 
 
 def in_order(wish: Wish, load: dict[int, int]) -> list[int]:
     """The workers in the order in which they are to be asked; `load` has the connections of each by its number.
 
     A table ranks the workers by a hash of both, so that a worker more or less moves no more tables than it must. Without
-    a table the one with the fewest connections comes first.
+    a table the one that was asked for comes first, then the one with the fewest connections.
     """
     if wish.table is None:
-        return sorted(load, key=lambda number: (load[number], number))
+        return sorted(load, key=lambda number: (number != wish.worker, load[number], number))
     ranked = sorted(load, key=lambda number: _rank(wish.table or b"", number))
     return turned(ranked, wish.tries)
 

@@ -5,26 +5,44 @@ import re
 
 import pytest
 
-from app.api.bundles import BUNDLES, bundle, bundled
+from app.api.bundles import BUNDLES, GAMES, SCRIPTS, bundle, bundled
 from app.api.files import takes_gzip
 from app.api.statics import FOLDER
+from app.games.registry import RULESETS
 
 
 @pytest.mark.parametrize("path", BUNDLES)
-def test_a_bundle_needs_nothing_else_and_hides_no_file(path: str) -> None:
+def test_a_bundle_needs_no_file_and_hides_none(path: str) -> None:
     text = bundled(path).decode()
-    assert text and not re.search(r"^(import|export)\b|@import|url\(", text, re.MULTILINE)
+    assert text and not re.search(r"^(import|export \{)|@import|url\(", text, re.MULTILINE)
     assert not (FOLDER / path).exists()
     assert bundle(path).endswith(f"/{path}")
 
 
-def test_every_game_is_in_the_tables_bundles() -> None:
-    script, styles = bundled("js/table.bundle.js").decode(), bundled("css/table.bundle.css").decode()
-    for game in (FOLDER / "js/table/games").glob("*.js"):
-        assert f"_js_table_games_{game.stem}=await" in script
-    for sheet in (FOLDER / "css/games").glob("*.css"):
-        first = re.search(r"^\.([\w-]+)", sheet.read_text(), re.MULTILINE)
-        assert first and f".{first[1]}" in styles
+@pytest.mark.parametrize("page", SCRIPTS)
+def test_what_a_script_fetches_later_is_there_and_borrows_what_the_script_lends(page: str) -> None:
+    first = bundled(f"js/{page}.bundle.js").decode()
+    fetched = re.findall(r'import\("\./([^"]+)"\)', first)
+    assert sorted(fetched) == [f"{page}.{game}.part.js" for game in GAMES]
+    lent = set(re.findall(r"globalThis\.aelwydModules\.(\w+)=", first))
+    borrowed_by_all = set()
+    for name in fetched:
+        text = bundled(f"js/{name}").decode()
+        borrowed = re.match(r"const\{([\w,]+)\}=globalThis\.aelwydModules;", text)
+        assert borrowed and text.rstrip().endswith(f"=_js_table_games_{name.split('.')[1]};")
+        borrowed_by_all |= set(borrowed[1].split(","))
+        own = set(re.findall(r"const (_js_\w+)=await", text))
+        assert own and not own & set(re.findall(r"const (_js_\w+)=await", first))
+    assert borrowed_by_all == lent
+
+
+def test_every_game_has_its_picture_and_most_a_sheet() -> None:
+    assert set(GAMES) == set(RULESETS)
+    index = (FOLDER / "js/table/games/index.js").read_text()
+    dressed = re.search(r"const DRESSED = (\[.*?\]);", index)
+    assert dressed and json.loads(dressed[1]) == sorted(
+        sheet.stem for sheet in (FOLDER / "css/games").glob("*.css")
+    )
 
 
 def test_words_of_the_table_and_of_a_replay_come_in_a_script() -> None:

@@ -10,7 +10,7 @@ from app.table.recorder import Crowd, Recorder
 
 def text(ledger: Ledger) -> str:
     crowd = Crowd(tables=5, attended=3, at_tables=9, in_lobby=2)
-    return exposition(ledger.measures(crowd, storage_away=False, worker="w0", build="b1"))
+    return exposition(ledger.measures(crowd, storage_away=False, process="w0", build="b1"), worker="2")
 
 
 def test_everything_told_is_there() -> None:
@@ -29,7 +29,7 @@ def test_everything_told_is_there() -> None:
     ledger.turned_down("http", "no_such_page")
     told = text(ledger)
     for line in (
-        'aelwyd_worker_info{worker="w0",build="b1"} 1',
+        'aelwyd_worker_info{process="w0",build="b1"} 1',
         "aelwyd_sockets_at_tables 9",
         "aelwyd_sockets_in_lobby 2",
         "aelwyd_tables 5",
@@ -50,7 +50,9 @@ def test_everything_told_is_there() -> None:
         'aelwyd_tables_behind_total{told_by="hint"} 0',
         "aelwyd_storage_failures_total 1",
     ):
-        assert line in told.splitlines()
+        name, _, rest = line.partition("{" if "{" in line else " ")
+        labels = 'worker="2"' + (f",{rest}" if "{" in line else f"}} {rest}")
+        assert f"{name}{{{labels}" in told.splitlines()
 
 
 def test_which_rule_refused_a_move_is_nobodys_business() -> None:
@@ -62,9 +64,9 @@ def test_which_rule_refused_a_move_is_nobodys_business() -> None:
         ledger.refused(code)
         texts.append(text(ledger))
     assert len(set(texts)) == 1
-    assert 'aelwyd_refused_total{at="table",code="rules"} 1' in texts[0]
+    assert 'aelwyd_refused_total{worker="2",at="table",code="rules"} 1' in texts[0]
 
 
 def test_every_ruleset_is_there_from_the_first() -> None:
-    found = set(re.findall(r'aelwyd_moves_total\{ruleset="(\w+)",by="person"\} 0', text(Ledger())))
+    found = set(re.findall(r'aelwyd_moves_total\{worker="2",ruleset="(\w+)",by="person"\} 0', text(Ledger())))
     assert found == set(RULESETS)

@@ -1,6 +1,6 @@
 """Measures: counted as told, written as Prometheus reads them, and never more series than a bound."""
 
-from app.api.measures import MOST, Counter, Gauge, Histogram, Info, exposition
+from app.api.measures import MOST, Counter, Gauge, Gauges, Histogram, Info, exposition, joined
 
 
 def test_the_text_that_is_read() -> None:
@@ -31,6 +31,34 @@ def test_a_bucket_holds_all_that_took_no_longer() -> None:
         'took_seconds_bucket{le="1"}',
         'took_seconds_bucket{le="+Inf"}',
     ]
+
+
+def test_texts_of_several_workers_are_one_in_which_each_measure_stands_together() -> None:
+    texts = []
+    for worker, away in (("1", 0), ("2", 1)):
+        moves = Counter("moves_total", "Moves of all games.", "by")
+        moves.add("bot", by=int(worker))
+        texts.append(exposition([Gauge("away", "Away.", away), moves], worker=worker))
+    up = exposition([Gauges("up", "Up.", "worker", {"1": True, "2": True, "3": False})])
+    newer = exposition([Gauge("fresh", "Fresh.", 7)], worker="2")
+    assert joined([up, *texts, newer]) == (
+        "# HELP up Up.\n"
+        "# TYPE up gauge\n"
+        'up{worker="1"} 1\n'
+        'up{worker="2"} 1\n'
+        'up{worker="3"} 0\n'
+        "# HELP away Away.\n"
+        "# TYPE away gauge\n"
+        'away{worker="1"} 0\n'
+        'away{worker="2"} 1\n'
+        "# HELP moves_total Moves of all games.\n"
+        "# TYPE moves_total counter\n"
+        'moves_total{worker="1",by="bot"} 1\n'
+        'moves_total{worker="2",by="bot"} 2\n'
+        "# HELP fresh Fresh.\n"
+        "# TYPE fresh gauge\n"
+        'fresh{worker="2"} 7\n'
+    )
 
 
 def test_what_a_label_holds_is_escaped() -> None:

@@ -8,12 +8,14 @@ from contextlib import contextmanager
 from typing import Any, Final
 
 import uvicorn
+from fastapi import FastAPI
 from starlette.applications import Starlette
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
-from starlette.routing import Route, WebSocketRoute
+from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
+from app.api import installing
 from app.api.contexts import ErrorPage, Page
 from app.api.shelf import frozen_rules
 from app.api.statics import FOLDER
@@ -92,14 +94,18 @@ class Shelf:
         await socket.receive()
 
     def app(self) -> Starlette:
+        installable = FastAPI()
+        installable.include_router(installing.router)
         return Starlette(
             routes=[
+                Route("/healthz", blank),
                 Route("/blank", blank),
                 Route("/page/{name}", self.page),
                 Route("/t/{table}", self.table),
                 Route("/static/{digest}/{path:path}", self.static),
                 Route("/api/{path:path}", self.api, methods=["POST"]),
                 WebSocketRoute("/ws/lobby", self.lobby),
+                Mount("/", installable),
             ]
         )
 
@@ -126,9 +132,11 @@ def _html(path: str, context: Page, language: str) -> Response:
 
 
 @contextmanager
-def serving(shelf: Shelf) -> Iterator[str]:
-    """Serve on a free port of 127.0.0.1; the address while it lasts."""
-    config = uvicorn.Config(shelf.app(), host="127.0.0.1", port=0, log_level="error", ws="websockets-sansio")
+def serving(shelf: Shelf, port: int = 0) -> Iterator[str]:
+    """Serve on a free port of 127.0.0.1, or on this one; the address while it lasts."""
+    config = uvicorn.Config(
+        shelf.app(), host="127.0.0.1", port=port, log_level="error", ws="websockets-sansio"
+    )
     server = uvicorn.Server(config)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()

@@ -68,6 +68,7 @@ class Sitting:
         self.talk: list[Json] = []
         self.whispers: list[Json] = []
         self.deaf = self.shown is not None
+        self.unreached = False
         """Commands are heard and not answered, as when the line is cut before the answer."""
         self.refuse: str | None = None
         """Every command is refused with this code."""
@@ -137,6 +138,8 @@ class Sitting:
 
     # ── What is heard ─────────────────────────────────────────────────────────────────────────────────
     async def hear(self, text: str) -> None:
+        if self.unreached:
+            return
         try:
             message = m.read(text)
         except msgspec.MsgspecError as fault:

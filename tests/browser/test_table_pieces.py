@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final
 
 import pytest
-from playwright.sync_api import Browser, Position, expect
+from playwright.sync_api import Browser, Position, Route, expect
 
 from app.table import messages as m
 from tests.browser.demonstrations import DEMONSTRATIONS
@@ -169,3 +169,21 @@ def test_calls_fit_every_screen(shown: Tables, name: str) -> None:
 @pytest.mark.parametrize("name", sorted(set(DEMONSTRATIONS) - {"show-grid", "show-ranks"}))
 def test_other_pieces_fit_too(shown: Tables, name: str) -> None:
     look(shown, name)
+
+
+def test_a_picture_that_cannot_be_fetched_leaves_the_plain_one(browser: Browser, shown: Tables) -> None:
+    page = browser.new_page(viewport={"width": PHONE[0], "height": PHONE[1]})
+    refused: list[str] = []
+
+    def refuse(route: Route) -> None:
+        refused.append(route.request.url)
+        route.abort()
+
+    page.route("**/*.part.js", refuse)
+    page.goto(f"{shown.server.url}/t/hockey")
+    expect(page.locator(".hand .card").first).to_be_visible()
+    assert [url.rsplit("/", 1)[1] for url in refused] == ["table.hockey.part.js"]
+    page.unroute("**/*.part.js")
+    page.reload()
+    expect(page.locator(".rink")).to_be_attached()
+    page.context.close()

@@ -251,6 +251,27 @@ def test_a_busy_line_does_not_silence_the_browser(shown: Tables) -> None:
         eventually(at, lambda: len(at.heard(m.Ping)) >= 3)
 
 
+def test_a_line_that_only_brings_and_takes_nothing_is_given_up(shown: Tables) -> None:
+    """What others say is no answer to a ping: a card laid on such a line would lie there for ever."""
+    with shown.at("briscola-four", fresh=True) as at:
+        at.page.clock.install()  # only timers begun after this go by it
+        at.page.reload()
+        at.drawn()
+        at.sitting.unreached = True
+        sign = at.page.locator(".offline")
+        for _ in range(30):
+            at.server.run(at.sitting.send({"t": "presence", "people": at.sitting.people(), "watchers": []}))
+            at.page.clock.run_for(SECOND)
+            if sign.count():
+                break
+        expect(sign).to_contain_text("Reconnecting")
+        at.sitting.unreached = False
+        greeted = len(at.heard(m.Hello))
+        at.page.clock.run_for(SECOND)
+        eventually(at, lambda: len(at.heard(m.Hello)) > greeted)
+        expect(sign).to_have_count(0)
+
+
 # ── What is spoken ────────────────────────────────────────────────────────────────────────────────────
 
 

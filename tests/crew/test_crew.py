@@ -1,9 +1,12 @@
 """The parent with real processes that are as small as can be: kept, exchanged and stopped."""
 
 import asyncio
+import json
 import os
+import re
 import signal
 import socket
+import sys
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -140,6 +143,23 @@ async def test_where_no_fresh_worker_comes_up_the_old_ones_stay() -> None:
 
 async def test_a_first_worker_that_refuses_ends_it_all() -> None:
     assert await Crew([TINY, "refuses"], 2, 0).start() == 3
+
+
+async def test_the_parent_writes_its_log_in_the_form_that_is_set() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        told = ["-m", "app.crew.lead", str(listener.fileno()), "2", "json", TINY, "well"]
+        parent = await asyncio.create_subprocess_exec(
+            sys.executable, *told, pass_fds=[listener.fileno()], stderr=asyncio.subprocess.PIPE
+        )
+    assert parent.stderr is not None
+    async with asyncio.timeout(60):
+        lines = [json.loads(await parent.stderr.readline()) for _ in range(2)]
+        parent.terminate()
+        assert (await parent.wait(), await parent.stderr.read()) == (0, b"")
+    for number, line in enumerate(lines, start=1):
+        assert re.fullmatch(rf"worker {number} \(pid [0-9]+\) is ready", line["event"])
+        head = (line["level"], line["logger"], line["process"])
+        assert head == ("INFO", "aelwyd.crew", parent.pid)
 
 
 async def test_a_worker_that_does_not_live_long_is_replaced_after_longer_and_longer_pauses() -> None:

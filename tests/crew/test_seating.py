@@ -18,6 +18,10 @@ from app.crew.seating import HEAD, Wish, in_order, turned, whole_line, wish_of
         (b"GET /ws/t/" + b"x" * 65 + b" HTTP/1.1\r\n", Wish()),
         (b"GET /ws/t/AbC?retry=3 HTTP/1.1\r\n", Wish(b"AbC")),
         (b"GET /ws/t/AbC?try=-1 HTTP/1.1\r\n", Wish(b"AbC")),
+        (b"GET /metrics?worker=2 HTTP/1.1\r\n", Wish(None, 0, 2)),
+        (b"GET /readyz?worker=12 HTTP/1.1\r\n", Wish(None, 0, 12)),
+        (b"GET /metrics?worker=2&more HTTP/1.1\r\n", Wish()),
+        (b"GET /history?worker=2 HTTP/1.1\r\n", Wish()),
         (b"\x16\x03\x01 hello\n", Wish()),
         (b"GET / HTTP/1.1\r\nGET /ws/t/AbC HTTP/1.1\r\n", Wish()),
         (b"", Wish()),
@@ -50,4 +54,6 @@ def test_tables_are_spread_over_the_workers() -> None:
 
 def test_without_a_table_the_worker_with_the_fewest_connections_comes_first() -> None:
     assert in_order(Wish(), {1: 5, 2: 3, 3: 4}) == [2, 3, 1]
+    assert in_order(Wish(worker=1), {1: 5, 2: 3, 3: 4}) == [1, 2, 3]
+    assert in_order(Wish(worker=4), {1: 5, 2: 3, 3: 4}) == [2, 3, 1]
     assert in_order(Wish(), {}) == [] and turned([], 3) == []

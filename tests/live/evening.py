@@ -46,6 +46,18 @@ async def take_seats(players: Sequence[Player]) -> None:
             await player.until(lambda one: one.own["seat"] is not None)
 
 
+async def looking_on(address: str, players: Sequence[Player]) -> Player:
+    """Somebody at the table who has no seat."""
+    guest, host = Guest(address), Guest(address)
+    host.cookie = players[0].cookie
+    invite = (await asyncio.to_thread(host.get, f"/api/tables/{players[0].table}/invite")).json()["invite"]
+    await asyncio.to_thread(guest.ask, f"/api/tables/{players[0].table}/join", {"invite": invite})
+    watcher = Player(address, guest.cookie, players[0].table, moves=False)
+    await watcher.open()
+    await watcher.hear("table")
+    return watcher
+
+
 async def deal_in(players: Sequence[Player]) -> None:
     """Everybody sits down and is ready; nobody plays a card until told to."""
     for player in players:

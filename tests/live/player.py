@@ -16,7 +16,7 @@ from typing import Any, Final
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from tests.offered import some_move
+from app.bench.offers import some_move
 
 FINAL_CODES: Final = (4001, 4002, 4004, 4006, 4007, 4008, 4009)
 TRY_AGAIN: Final = ("busy", "storage_away", "too_many")
@@ -152,6 +152,12 @@ class Player:
     def over(self) -> bool:
         """Whether the last match that this player wants to play is over."""
         return self.phase == "match_over" and self.match > self.rematches
+
+    @property
+    def moves_refused(self) -> list[str]:
+        """Codes with which moves were refused, but for those that ask to try again."""
+        moves = [one for one in self.refused if one["command"]["action"]["type"] == "act"]
+        return [one["code"] for one in moves if one["code"] not in TRY_AGAIN]
 
     def note(self, message: Json) -> None:
         """Take a message in as a browser does."""

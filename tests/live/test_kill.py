@@ -19,12 +19,16 @@ async def entries_of(server: Served, table: str) -> list[tuple[int, str | None, 
     """The stored log of a table as (seq, actor, cid); the server must not hold the file."""
     store = await Store.open(server.database_url, data=server.data)
     try:
-        head = await store.log.head(table)
-        assert head is not None
-        found = await store.log.tail({head.key: 0})
-        return [(entry.seq, entry.actor, entry.cid) for entry in found]
+        return await entries_in(store, table)
     finally:
         await store.close()
+
+
+async def entries_in(store: Store, table: str) -> list[tuple[int, str | None, str | None]]:
+    """The same, from a store that is open."""
+    head = await store.log.head(table)
+    assert head is not None
+    return [(entry.seq, entry.actor, entry.cid) for entry in await store.log.tail({head.key: 0})]
 
 
 def acknowledged_are_stored(players: Sequence[Player], log: list[tuple[int, str | None, str | None]]) -> None:

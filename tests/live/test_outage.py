@@ -8,14 +8,14 @@ import pytest
 from tests.live.conftest import Serve
 from tests.live.evening import deal_in, gather, leave, on_turn
 from tests.live.player import Player
-from tests.live.relay import Relay
+from tests.live.relay import DatabaseRelay
 from tests.live.served import Guest
 
 pytestmark = pytest.mark.anyio
 
 
 async def test_the_database_goes_away_and_comes_back(serve: Serve, postgres_url: str) -> None:
-    async with Relay(postgres_url) as relay:
+    async with DatabaseRelay(postgres_url) as relay:
         server = await asyncio.to_thread(serve, relay.url)
         players = await asyncio.to_thread(lambda: gather([server.address], "briscola", 2, seed=12))
         await deal_in(players)

@@ -8,6 +8,7 @@ from typing import Any, Final
 import pytest
 from sqlalchemy import func, select
 
+from app.bench.offers import some_params
 from app.games.core.cards import CARDS
 from app.games.core.ruleset import BadMove, Chance, Match, Refusal, Ruleset
 from app.games.registry import RULESETS
@@ -21,7 +22,6 @@ from tests.live.evening import deal_in, gather, leave
 from tests.live.inside import serving
 from tests.live.player import Json, Player
 from tests.live.strange_moves import THOUGHTS
-from tests.offered import some_params
 
 pytestmark = pytest.mark.anyio
 

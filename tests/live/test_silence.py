@@ -57,9 +57,9 @@ async def test_nothing_that_people_hold_say_or_are_called_is_written_down_or_cou
     figures, log = request(served.address, "GET", "/metrics").text, served.errors
     await leave(players)
 
-    assert grown('aelwyd_moves_total{ruleset="briscola",by="person"}', before, figures) == 40
-    assert grown('aelwyd_matches_over_total{ruleset="briscola"}', before, figures) >= 1
-    assert grown('aelwyd_refused_total{at="table",code="bad_message"}', before, figures) >= 2
+    assert grown('aelwyd_moves_total{worker="1",ruleset="briscola",by="person"}', before, figures) == 40
+    assert grown('aelwyd_matches_over_total{worker="1",ruleset="briscola"}', before, figures) >= 1
+    assert grown('aelwyd_refused_total{worker="1",at="table",code="bad_message"}', before, figures) >= 2
     assert f"path=/t/{players[0].table} status=200" in log
     tokens = [player.cookie.removeprefix("aelwyd=") for player in players]
     for secret in (*names, told, "onload", "don\u2019t", *tokens, *codes, invited["invite"]):

@@ -15,6 +15,7 @@ from tests.live.served import Answer, Guest, Served, request
 
 pytestmark = pytest.mark.anyio
 TOKEN = "0123456789abcdef0123456789abcdef"
+LOBBY = 'aelwyd_sockets_in_lobby{worker="1"}'
 
 
 def figures(answer: Answer) -> dict[str, float]:
@@ -35,10 +36,10 @@ async def test_it_lives_and_is_ready_and_counts_for_this_machine_alone(served: S
     before = figures(request(served.address, "GET", "/metrics"))
     async with knock(served, "/ws/lobby"):
         during = figures(request(served.address, "GET", "/metrics"))
-        assert during["aelwyd_sockets_in_lobby"] == before["aelwyd_sockets_in_lobby"] + 1
+        assert during[LOBBY] == before[LOBBY] + 1
     assert request(served.address, "GET", "/nothing-here").status == 404
     after = figures(request(served.address, "GET", "/metrics"))
-    missing = 'aelwyd_refused_total{at="http",code="no_such_page"}'
+    missing = 'aelwyd_refused_total{worker="1",at="http",code="no_such_page"}'
     assert after[missing] == before.get(missing, 0) + 1
     for behind in ("X-Forwarded-For", "Forwarded", "X-Real-IP", "Via"):
         assert request(served.address, "GET", "/metrics", **{behind: "127.0.0.1"}).status == 404
@@ -50,7 +51,28 @@ async def test_with_a_token_whoever_brings_it_may_read_and_nobody_else(tmp_path:
         for given in ({}, {"Authorization": f"Bearer {TOKEN[:-1]}"}, {"Authorization": TOKEN[1:]}):
             assert (await ask(address, "/metrics", **given)).status == 404
         right = {"Authorization": f"Bearer {TOKEN}", "X-Forwarded-For": "198.51.100.7"}
-        assert "aelwyd_tables" in figures(await ask(address, "/metrics", **right))
+        assert 'aelwyd_tables{worker="1"}' in figures(await ask(address, "/metrics", **right))
+
+
+async def test_a_worker_that_does_not_answer_is_shown_as_such_and_harms_nothing(tmp_path: Path) -> None:
+    """The second of two; the first never came up, so whoever is asked for it gets the second one's word."""
+    async with serving(tmp_path, workers=2, worker=2) as (running, address):
+        told = figures(await ask(address, "/metrics"))
+        up = {name: value for name, value in told.items() if name.startswith("aelwyd_worker_up")}
+        assert up == {'aelwyd_worker_up{worker="1"}': 0, 'aelwyd_worker_up{worker="2"}': 1}
+        assert 'aelwyd_tables{worker="2"}' in told and 'aelwyd_tables{worker="1"}' not in told
+        alone = figures(await ask(address, "/metrics?worker=2"))
+        assert not up.keys() & alone.keys() and 'aelwyd_tables{worker="2"}' in alone
+        other = await ask(address, "/metrics?worker=1")
+        assert (other.status, other.text) == (503, "elsewhere\n")
+        ready = await ask(address, "/readyz")
+        assert (ready.status, ready.text) == (200, "ready\nworker 1 silent\nworker 2 ready\n")
+        stranger = await ask(address, "/readyz", Via="1.1 proxy")
+        assert (stranger.status, stranger.text) == (200, "ready\n")
+        running.house.readiness.stopping = True
+        stopping = await ask(address, "/readyz", Via="1.1 proxy")
+        assert (stopping.status, stopping.text) == (503, "stopping\nworker 1 silent\nworker 2 stopping\n")
+        assert (await ask(address, "/metrics?worker=nobody")).status == 400
 
 
 async def test_a_server_that_stops_takes_nobody_in(tmp_path: Path) -> None:

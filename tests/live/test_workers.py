@@ -2,8 +2,10 @@
 
 import asyncio
 import os
+import re
 import secrets
 import signal
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -12,17 +14,20 @@ from tests.live.conftest import Serve
 from tests.live.crew import all_ready, children_of, worker_of
 from tests.live.evening import SHORT, catch_up, gather, leave, take_seats
 from tests.live.player import Player
-from tests.live.served import Served, lives
+from tests.live.served import PATIENCE, Answer, Served, lives, request
 
 pytestmark = pytest.mark.anyio
 
 TWO = {"AELWYD_WORKERS": "2"}
+UP = re.compile(r'aelwyd_worker_up\{worker="(\d+)"\} ([01])')
+TABLES = re.compile(r'aelwyd_tables\{worker="(\d+)"\} \d')
 
 
 async def test_two_workers_are_one_server(serve: Serve, postgres_url: str) -> None:
     server = await asyncio.to_thread(serve, postgres_url, TWO)
     before = await asyncio.to_thread(all_ready, server, 2)
     assert server.printed.count("Open:") == 1
+    await told(server, {1: 1, 2: 1})
     players = await at_one_table(server)
     assert {worker_of(server, player) for player in players} == set(before.values())
     await they_see_each_other(players)
@@ -44,12 +49,45 @@ async def test_sighup_exchanges_all_workers(serve: Serve, postgres_url: str) -> 
     players = await at_one_table(server)
     assert server.process is not None
     server.process.send_signal(signal.SIGHUP)
-    told = [player.play(60, lambda one: 1012 in one.closed and one.in_vain == 0) for player in players]
-    await asyncio.gather(*told)
+    moved = [player.play(60, lambda one: 1012 in one.closed and one.in_vain == 0) for player in players]
+    await asyncio.gather(*moved)
     await asyncio.to_thread(all_ready, server, 2, other_than=before)
     assert all(player.phase == "playing" for player in players)
     await leave(players)
     assert await asyncio.to_thread(server.stop) == 0
+
+
+@pytest.mark.middle
+async def test_a_worker_that_is_frozen_is_told_as_such_and_the_other_serves(
+    serve: Serve, postgres_url: str
+) -> None:
+    server = await asyncio.to_thread(serve, postgres_url, TWO)
+    workers = await asyncio.to_thread(all_ready, server, 2)
+    os.kill(workers[2], signal.SIGSTOP)
+    # While its parent does not know yet, nothing answers for it; later whoever is asked says that it is not there.
+    await told(server, {1: 1, 2: 0})
+    ready = await answered(server, "/readyz")
+    assert (ready.status, ready.text) == (200, "ready\nworker 1 ready\nworker 2 silent\n")
+    os.kill(workers[2], signal.SIGCONT)
+    await told(server, {1: 1, 2: 1})
+    assert await asyncio.to_thread(server.stop) == 0
+
+
+async def told(server: Served, wanted: dict[int, int]) -> None:
+    """Wait until one scrape tells that these workers are up or not, with figures of those that are."""
+    up: dict[int, int] = {}
+    async with asyncio.timeout(2 * PATIENCE):
+        while up != wanted:
+            text = (await answered(server, "/metrics")).text
+            up = {int(n): int(is_up) for n, is_up in UP.findall(text)}
+    assert {int(n) for n in TABLES.findall(text)} == {number for number, is_up in wanted.items() if is_up}
+
+
+async def answered(server: Served, path: str) -> Answer:
+    """An answer by whichever worker; one that is frozen may be asked first, as long as its parent does not know."""
+    while True:
+        with suppress(TimeoutError):
+            return await asyncio.to_thread(request, server.address, "GET", path)
 
 
 async def at_one_table(server: Served) -> list[Player]:

@@ -204,15 +204,7 @@ class Torment:
     @property
     def moves_refused(self) -> Counter[str]:
         """Codes with which right moves were refused, but for those that ask to try again."""
-        again = ("busy", "storage_away", "too_many")
-        codes = [
-            refusal["code"]
-            for people in self.tables
-            for one in people
-            for refusal in one.refused
-            if refusal["command"]["action"]["type"] == "act"
-        ]
-        return Counter(code for code in codes if code not in again)
+        return Counter(code for people in self.tables for one in people for code in one.moves_refused)
 
     def told(self) -> str:
         """The figures, one a line."""

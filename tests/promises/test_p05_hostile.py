@@ -11,10 +11,9 @@ from hypothesis import strategies as st
 from websockets.exceptions import ConnectionClosed
 
 from app.table import entries as e
-from tests.live.evening import deal_in, gather, leave, on_turn
+from tests.live.evening import deal_in, gather, leave, looking_on, on_turn
 from tests.live.inside import serving
 from tests.live.player import Player
-from tests.live.served import Guest
 from tests.promises.hostile import HOSTILE, actions
 from tests.promises.sizes import sizes
 
@@ -110,18 +109,6 @@ async def test_nothing_changes_without_the_right(tmp_path: Any, ruleset: str, tr
             )
         )
         await leave([*players, watcher])
-
-
-async def looking_on(address: str, players: list[Player]) -> Player:
-    """Somebody at the table who has no seat."""
-    guest, host = Guest(address), Guest(address)
-    host.cookie = players[0].cookie
-    invite = (await asyncio.to_thread(host.get, f"/api/tables/{players[0].table}/invite")).json()["invite"]
-    await asyncio.to_thread(guest.ask, f"/api/tables/{players[0].table}/join", {"invite": invite})
-    watcher = Player(address, guest.cookie, players[0].table, moves=False)
-    await watcher.open()
-    await watcher.hear("table")
-    return watcher
 
 
 def nothing_wrong(before: list[e.Entry], after: list[e.Entry], bench: Bench) -> None:

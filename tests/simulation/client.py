@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
+from app.bench.offers import some_move
 from app.table import messages as m
 from app.table.decide import Command
 from app.table.member import Member
-from tests.offered import some_move
 from tests.simulation.loop import SimLoop, owned
 
 if TYPE_CHECKING:

@@ -4,11 +4,14 @@
 
 import { onSubmit, saying } from "./ask.js";
 import { t } from "./i18n.js";
+import { install } from "./installed.js";
 import { takeName } from "./naming.js";
 import { choose, setting } from "./settings.js";
 import { post } from "./table/requests.js";
 
 const at = (id) => document.getElementById(id);
+
+install();
 
 for (const dialog of document.querySelectorAll("dialog.you")) {
   dialog.addEventListener("click", (event) => {

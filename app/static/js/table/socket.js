@@ -33,6 +33,7 @@ export class Line {
   #pings = 0;
   #heard = 0;
   #pinged = 0;
+  #asked = 0; // when the first ping was sent that has no answer yet
   #final = false;
 
   /**
@@ -80,6 +81,7 @@ export class Line {
     this.#socket = socket;
     this.#heard = Date.now();
     this.#pinged = 0;
+    this.#asked = 0;
     socket.onopen = () => {
       this.#heard = Date.now();
       this.send(this.table.hello());
@@ -97,6 +99,7 @@ export class Line {
   #hear(message) {
     this.#heard = Date.now();
     if (message.t === "table") this.#attempts = 0;
+    if (message.t === "pong") this.#asked = 0;
     clearTimeout(this.#probe);
     this.#probe = 0;
     // A hidden tab's own timers rest, but not this: whoever is asked says that they are there.
@@ -106,6 +109,7 @@ export class Line {
 
   #ping() {
     this.#pinged = Date.now();
+    this.#asked ||= this.#pinged;
     this.send({ t: "ping", n: (this.#pings += 1) });
   }
 
@@ -118,11 +122,12 @@ export class Line {
       return;
     }
     const every = this.table.seated() ? PING_SEATED : PING_WATCHING;
-    const unanswered = this.#pinged > this.#heard;
-    const since = Date.now() - this.#pinged;
-    if (silence >= every + PATIENCE && unanswered && since >= PATIENCE) this.#fail();
+    // What others say is no answer: a line may bring all of it and take nothing there any more.
+    const waited = this.#asked ? Date.now() - this.#asked : 0;
+    const dead = waited >= every + PATIENCE || (waited >= PATIENCE && silence >= every + PATIENCE);
+    if (dead) this.#fail();
     // Also while others keep the line busy: to the server only what comes from here says that somebody is here.
-    else if (since >= every && !unanswered) this.#ping();
+    else if (Date.now() - this.#pinged >= every && !this.#asked) this.#ping();
   }
 
   /** The line is dead although nobody closed it. */

@@ -3,6 +3,7 @@
 
 import { draw, h } from "../dom.js";
 import { t } from "../i18n.js";
+import { install } from "../installed.js";
 import { onChoice, setting } from "../settings.js";
 import { counting, leftBar } from "./absence.js";
 import { around, dress } from "./around.js";
@@ -19,6 +20,7 @@ import { errorText } from "./errors.js";
 import { notesOf } from "./explain.js";
 import { finalPanel, reloadOnce, wasReloaded } from "./final.js";
 import { focusIndex, hand, keepFocus } from "./hand.js";
+import { bring, isHere } from "./games/index.js";
 import { handIn } from "./invite.js";
 import { lendingBar } from "./lending.js";
 import { DIALOGS } from "./menu.js";
@@ -46,6 +48,7 @@ export class Table {
   clockOffset = 0;
   #mixed = "";
   #wasMine = false;
+  /** @type {Promise<void> | null} what messages wait for */ #waits = null;
   #lastSeconds = new LastSeconds();
 
   /** @param {DOMStringMap} facts of the page: table, build, ws */
@@ -62,7 +65,7 @@ export class Table {
     this.dialog = new Dialog(document.getElementById("dialog"), () => this.ui.close());
     this.line = new Line(socketUrl(facts.ws), {
       hello: () => this.#hello(),
-      onMessage: (message) => this.#receive(message),
+      onMessage: (message) => this.#arrive(message),
       onState: (state) => this.#lineState(state),
       seated: () => this.model?.me != null,
     });
@@ -106,6 +109,22 @@ export class Table {
     if (state === "reload" && reloadOnce(this.build)) return;
     if (state === "lost" && this.ui.line === "live") this.speaker.say(t("Connection lost. Reconnecting."));
     this.ui.set({ line: state });
+  }
+
+  /** A snapshot may be of a game whose picture is not here yet: what comes after it waits with it. */
+  #arrive(message) {
+    const ruleset = message.view?.shared.table.ruleset;
+    if (!this.#waits && (!ruleset || isHere(ruleset))) {
+      this.#receive(message);
+      return;
+    }
+    const mine = (this.#waits ?? Promise.resolve())
+      .then(() => ruleset && bring(ruleset))
+      .then(() => {
+        if (this.#waits === mine) this.#waits = null;
+        this.#receive(message);
+      });
+    this.#waits = mine;
   }
 
   #receive(message) {
@@ -393,6 +412,7 @@ function watcherFoot(model) {
 }
 
 const facts = document.body.dataset;
+install();
 await handIn(facts.table).catch(() => {});
 if (await openCode(facts.table)) location.reload();
 else new Table(facts).line.start();

@@ -292,7 +292,7 @@ function sound(events) {
 }
 
 /** @type {Partial<import("./plain.js").Picture>} */
-export const bidWhist = {
+export const picture = {
   middle,
   corners: (model, ui) => [kitty(model, ui), contractStrip(model, ui), stacks(model, ui)],
   laid: (game) => new Laid(game),

@@ -82,7 +82,7 @@ function trumpsAndStock(model) {
 }
 
 /** @type {Partial<import("./plain.js").Picture>} */
-export const briscola = {
+export const picture = {
   corners: (model) => [stock(model), ...sidesOnCloth(model).map((side) => taken(model, side))],
   seatCards,
   choices: (model, ui) => [exchange(model, ui)],

@@ -200,7 +200,7 @@ const allHands = (model) => ({
 });
 
 /** @type {Partial<import("./plain.js").Picture>} */
-export const briscolaChiamata = {
+export const picture = {
   middle,
   corners: (model) => [contract(model), myPile(model)],
   cardMark: calledMark,

@@ -375,7 +375,7 @@ function unplayed(model) {
 }
 
 /** @type {Partial<import("./plain.js").Picture>} */
-export const hockey = {
+export const picture = {
   middle: (model, ui) => h("div", { class: "rink-scene", key: "middle" }, pile(model, ui, model.game.pile)),
   corners: (model, ui) => [rink(), board(model, ui), stock(model), puck(model)],
   laid: () => ({ follow: sceneOf }),

@@ -246,7 +246,7 @@ function sound(events) {
 }
 
 /** @type {Partial<import("./plain.js").Picture>} */
-export const pedro = {
+export const picture = {
   middle,
   corners: (model) => [stock(model), contractStrip(model), ...sidesOnCloth(model).map((side) => taken(model, side))],
   cardMark,

@@ -255,7 +255,7 @@ const captured = (model, ui) => ({
 });
 
 /** @type {Partial<import("./plain.js").Picture>} */
-export const pisti = {
+export const picture = {
   middle: (model, ui) => (model.game.phase === "cut" ? null : pile(model, ui, model.game.pile)),
   corners: (model, ui) => [
     stock(model),

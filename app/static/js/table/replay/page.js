@@ -11,6 +11,7 @@ import { dealPanel, resultPanel } from "../between.js";
 import { Dialog } from "../dialogs.js";
 import { errorText } from "../errors.js";
 import { notesOf } from "../explain.js";
+import { bring } from "../games/index.js";
 import { focusIndex, keepFocus } from "../hand.js";
 import { moving } from "../motion.js";
 import { sounds } from "../sounds.js";
@@ -118,10 +119,12 @@ export class Replay {
     const asked = (this.#asked += 1);
     try {
       const found = await this.feed.deal(deal, sight);
+      const { ruleset } = found.frames[0].view.shared.table;
+      await bring(ruleset);
       if (asked !== this.#asked) return;
       this.#leaveLine();
       this.#deal = found;
-      this.ui.book.want(found.frames[0].view.shared.table.ruleset);
+      this.ui.book.want(ruleset);
       const last = found.frames.length;
       this.go(Math.min(step || last, last) - 1);
     } catch (error) {

@@ -6,10 +6,11 @@ from typing import Any
 
 import pytest
 
+from app.bench import bots, command
+from app.bench.bots import DONE, MISSED, Row, figures_of
 from app.games.core.bot import GOOD
 from app.games.registry import RULESETS
-from app.table import bench, duel
-from app.table.bench import DONE, MISSED, Row, figures_of
+from app.table import duel
 from app.table.duel import GREEDY, RANDOM, Outcome, Pairing, ours_at, play_duel
 from tests.games.briscola_chiamata import positions as chiamata
 
@@ -20,8 +21,8 @@ ALONE = tuple((seat,) for seat in range(5))
 def benched(*words: str) -> int:
     """The exit status of `aelwyd bench` with these words."""
     parser = argparse.ArgumentParser()
-    bench.add_arguments(parser)
-    return bench.run(parser.parse_args(words))
+    command.add_arguments(parser)
+    return command.run(parser.parse_args(words))
 
 
 # ── Fair duels ────────────────────────────────────────────────────────────────────────────────────
@@ -110,7 +111,7 @@ def test_a_target_is_met_by_share_or_surely_and_in_time(
 
 def only(monkeypatch: pytest.MonkeyPatch, target: float) -> None:
     """A single short duel in the place of all."""
-    monkeypatch.setattr(bench, "ROWS", (Row(Pairing("briscola", 2, GOOD, RANDOM), target),))
+    monkeypatch.setattr(bots, "ROWS", (Row(Pairing("briscola", 2, GOOD, RANDOM), target),))
 
 
 def test_it_prints_a_line_for_each_duel(
@@ -143,4 +144,4 @@ def test_words_that_are_none_end_with_usage(words: tuple[str, ...]) -> None:
 
 
 def test_every_ruleset_has_its_duels() -> None:
-    assert {row.pairing.ruleset for row in bench.ROWS} == set(RULESETS)
+    assert {row.pairing.ruleset for row in bots.ROWS} == set(RULESETS)

@@ -56,9 +56,8 @@ ROWS: Final = (
 )
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """The arguments of the command."""
-    kinds = parser.add_subparsers(required=True, metavar="bots")
+def add_arguments(kinds: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """The arguments of this kind."""
     bots = kinds.add_parser("bots", help="duels of bots over the same deals, and the time they take")
     bots.add_argument(
         "rulesets", nargs="*", metavar="RULESET", help=f"of {', '.join(sorted(RULESETS))} (all)"
@@ -68,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     bots.add_argument("--seed", type=int, default=1, help="the seed of the cards (1)")
     bots.add_argument("--json", action="store_true", help="print the figures as JSON, a duel a line")
-    bots.set_defaults(refuse=bots.error)
+    bots.set_defaults(refuse=bots.error, measure=run)
 
 
 def run(args: argparse.Namespace) -> int:

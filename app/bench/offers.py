@@ -1,4 +1,4 @@
-"""One of the moves that a view offers, by the forms of `docs/protocol.md`: for people in tests who play anything."""
+"""One of the moves that a view offers, by the forms of `docs/protocol.md`: for whoever plays anything at random."""
 
 from random import Random
 from typing import Any, Final
