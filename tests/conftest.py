@@ -121,11 +121,11 @@ def empty_postgres_url(postgres_server: str) -> str:
 @pytest.fixture
 def postgres_url(_postgres_lent: str) -> str:
     """A migrated database, emptied for this test."""
-    on_server(_postgres_lent, _EMPTY)
+    on_server(_postgres_lent, EMPTY)
     return _postgres_lent
 
 
-_EMPTY = "\n".join(
+EMPTY = "\n".join(
     [
         # What an earlier test left hanging must not hold a row.
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
@@ -135,6 +135,7 @@ _EMPTY = "\n".join(
         "INSERT INTO heartbeat VALUES (1, 0);",
     ]
 )
+"""Empties a migrated PostgreSQL database."""
 
 
 # ── SQLite ────────────────────────────────────────────────────────────────────────────────────────

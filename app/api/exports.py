@@ -28,7 +28,11 @@ _FORMS: Final = {"json": ("application/json", "json"), "text": ("text/plain; cha
 router = APIRouter(prefix="/api/matches")
 
 
-@router.get("/{match}/export")
+@router.get(
+    "/{match}/export",
+    response_class=Response,
+    responses={200: {"content": {"application/json": {}, "text/plain": {}}}},
+)
 async def export(
     match: str,
     request: Request,

@@ -22,7 +22,7 @@ from app.table.redeal import Stuck
 router = APIRouter(prefix="/api/matches")
 
 
-@router.get("/{match}/goodnight")
+@router.get("/{match}/goodnight", response_class=Response, responses={200: {"content": {"text/html": {}}}})
 async def evening(match: str, request: Request, house: Parts, people: People = "seats") -> Response:
     """The matches of the evening round this one that the visitor may see. People are named only where that is asked
     for."""

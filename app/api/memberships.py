@@ -71,7 +71,7 @@ async def leave(table: Name, body: Leaving, house: Parts, visitor: Known) -> dic
     return {}
 
 
-@router.get("/exports")
+@router.get("/exports", response_class=Response, responses={200: {"content": {"application/zip": {}}}})
 async def exports(table: Name, house: Parts, visitor: Known, people: People = "seats") -> Response:
     """All ended matches that the visitor has played at this table, as one archive of exports. It asks nobody whether
     they are still let in: their matches are their own."""

@@ -12,7 +12,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 import segno
 from fastapi import APIRouter, Depends, Request, Response
-from pydantic import BaseModel, ConfigDict, Field, PlainValidator
+from pydantic import BaseModel, ConfigDict, Field, PlainValidator, WithJsonSchema
 
 from app.api.house import House
 from app.api.languages import texts_for
@@ -54,7 +54,8 @@ def _manners(value: object) -> Manners:
         raise ValueError(str(fault)) from None
 
 
-HowToBehave = Annotated[Any, PlainValidator(_manners)]
+_DESCRIBED = msgspec.json.schema_components([Manners])[1]["Manners"]
+HowToBehave = Annotated[Any, PlainValidator(_manners), WithJsonSchema(_DESCRIBED)]
 
 
 class NewTable(Body):
@@ -67,7 +68,9 @@ class NewTable(Body):
     options: Chosen = Field(default_factory=dict)
     public: bool
     bots: Literal["", "easy", "good", "strong"] = ""
-    manners: HowToBehave = USUAL
+    manners: HowToBehave = Field(
+        default_factory=lambda: USUAL
+    )  # a value of ours, that no description can hold
 
 
 class InviteOf(Body):

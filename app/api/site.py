@@ -32,6 +32,7 @@ from app.api import (
     whatifs,
 )
 from app.api.contexts import ErrorPage
+from app.api.described import Described
 from app.api.house import House
 from app.api.languages import texts_for
 from app.api.problems import Problem
@@ -40,7 +41,7 @@ from app.table.ports import BadRow, StoreAway
 
 def site(house: House) -> FastAPI:
     """The application for everything that is no socket."""
-    app = FastAPI(
+    app = Described(
         title="Aelwyd", openapi_url="/api/openapi.json", docs_url=None, redoc_url=None, redirect_slashes=False
     )
     app.state.house = house

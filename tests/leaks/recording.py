@@ -101,9 +101,27 @@ def anything(chance: Chance) -> list[int] | int:
     return list(chance.cards) if isinstance(chance, Shuffle) else 0
 
 
-def deals(ruleset: str, seats: int, chosen: dict[str, Any], seed: int, chance: DealtByHand) -> Iterator[Deal]:
+class Calm(Table):
+    """An evening at which nobody goes away, and everybody's browser mixes."""
+
+    restless = 0.0
+
+    def go_on(self) -> e.Entry:
+        entry = super().go_on()
+        self.eager = set(range(len(self.people)))
+        return entry
+
+
+def deals(
+    ruleset: str,
+    seats: int,
+    chosen: dict[str, Any],
+    seed: int,
+    chance: DealtByHand,
+    kind: type[Table] = Table,
+) -> Iterator[Deal]:
     """The deals of one match, each up to the last entry before it was scored."""
-    table = Table(ruleset, seats, RULESETS[ruleset].freeze(seats, chosen), Random(seed))
+    table = kind(ruleset, seats, RULESETS[ruleset].freeze(seats, chosen), Random(seed))
     deal: Deal | None = None
     chance.heard = {}
     while table.state.phase != s.MATCH_OVER:

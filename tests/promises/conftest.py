@@ -1,11 +1,12 @@
-"""The live tests' servers, and what no server may have written down after a promise was tried."""
+"""The live tests' servers, chance held by hand, and what no server may have written down after a promise was tried."""
 
 import re
 
+from tests.leaks.conftest import chance
 from tests.live.conftest import serve, served, workers
 from tests.live.served import Served
 
-__all__ = ["serve", "served", "workers"]
+__all__ = ["chance", "serve", "served", "workers"]
 
 _FAULTS = re.compile(r"Traceback|CRITICAL|Exception|went wrong", re.IGNORECASE)
 
