@@ -38,3 +38,10 @@ def test_it_names_files_of_the_program_alone() -> None:
     places = [place for line in text.splitlines() if line.startswith("#: ") for place in line[3:].split()]
     assert places and all((ROOT / place).is_file() and place.startswith("app/") for place in places)
     assert str(ROOT) not in text and str(Path.home()) not in text
+
+
+def test_no_text_hides_within_another_mark() -> None:
+    """Of `say(t("…"))` only `say` would be seen, and the text never be translated."""
+    nested = re.compile(r"\b(?:say|count|tn?|N_)\(\s*tn?\(")
+    scripts = (ROOT / "app" / "static" / "js").rglob("*.js")
+    assert [path.name for path in scripts if nested.search(path.read_text())] == []

@@ -33,6 +33,7 @@ _CLOTH: Final = (
     "css/signals.css",
     "css/pieces.css",
     "css/choices.css",
+    "css/words.css",
     "css/shapes.css",
 )
 """Without the sheets of the games: each comes with its picture."""

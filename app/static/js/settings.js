@@ -4,7 +4,8 @@ import { N_ } from "./i18n.js";
 
 const STORE = "aelwyd."; // one key for each setting, so that looks.js can read its own before the first paint
 
-/** Every setting: its choices in order, the first is the default. Labels are message ids. */
+/** Every setting: its choices in order, the first is the default. Labels are message ids; `here`: whether this browser can
+ * do it at all (by plain http in the house some cannot). */
 export const SETTINGS = {
   confirm: {
     label: N_("Confirm cards with a second tap"),
@@ -36,6 +37,13 @@ export const SETTINGS = {
     choices: [
       ["on", N_("On")],
       ["off", N_("Off")],
+    ],
+  },
+  table: {
+    label: N_("The table"),
+    choices: [
+      ["picture", N_("As a picture")],
+      ["words", N_("In words")],
     ],
   },
   faces: {
@@ -84,6 +92,14 @@ export const SETTINGS = {
       ["0.4", N_("Soft")],
       ["0.8", N_("Loud")],
       ["0", N_("Off")],
+    ],
+  },
+  awake: {
+    label: N_("Keep the screen on during a match"),
+    here: () => "wakeLock" in navigator,
+    choices: [
+      ["on", N_("On")],
+      ["off", N_("Off")],
     ],
   },
   keys: {

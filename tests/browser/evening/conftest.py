@@ -57,3 +57,11 @@ def hurried(tmp_path: Path) -> Iterator[Served]:
     server = Served(tmp_path / "hurried", module="tests.live.hurried")
     yield server.start()
     server.stop()
+
+
+@pytest.fixture
+def quick(tmp_path: Path) -> Iterator[Served]:
+    """A server whose bots are quick."""
+    server = Served(tmp_path / "quick", module="tests.live.quick")
+    yield server.start()
+    server.stop()

@@ -4,6 +4,7 @@
 import { h } from "../dom.js";
 import { cloth } from "./cloth.js";
 import { seats } from "./seats.js";
+import { inWords, tableInWords } from "./words.js";
 
 /** Tell the style sheets what is shown. @param {"play" | "room"} view */
 export function dress(model, view) {
@@ -15,6 +16,8 @@ export function dress(model, view) {
   });
 }
 
-/** Seats and cloth. @param {any[]} over what lies on the cloth */
+/** Seats and cloth, or both in words. @param {any[]} over what lies on the cloth */
 export const around = (model, ui, ...over) =>
-  h("div", { class: "stage", key: "stage" }, seats(model, ui), cloth(model, ui, ...over));
+  inWords()
+    ? h("div", { class: "stage stage-words", key: "stage" }, tableInWords(model, ui, ...over))
+    : h("div", { class: "stage", key: "stage" }, seats(model, ui), cloth(model, ui, ...over));

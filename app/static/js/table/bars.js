@@ -95,7 +95,8 @@ export function offlineBar(ui) {
   );
 }
 
-function hint(model, ui) {
+/** What may be done, beside whose turn it is; null where there is nothing to say. */
+export function hint(model, ui) {
   if (ui.lifted) return t("Tap again to play");
   if (!model.myTurn) return null;
   const own = model.picture.hint(model, ui);

@@ -59,7 +59,7 @@ export function dealPanel(model, ui) {
     : t("This deal does not count");
   return h(
     "section",
-    { class: "deal-panel", key: "deal-panel", "aria-labelledby": "deal-title" },
+    { class: "deal-panel", key: "deal-panel", tabindex: -1, "aria-labelledby": "deal-title" },
     h("h2", { id: "deal-title" }, title),
     points(model, score),
     h(
@@ -142,7 +142,7 @@ export function resultPanel(model, ui) {
   const score = lastScore(model);
   return h(
     "section",
-    { class: "deal-panel result", key: "result", "aria-labelledby": "result-title" },
+    { class: "deal-panel result", key: "result", tabindex: -1, "aria-labelledby": "result-title" },
     h("h2", { id: "result-title" }, verdict(model, result)),
     standing(model, result),
     score

@@ -6,6 +6,9 @@ import { t } from "../i18n.js";
 import { icon } from "./icons.js";
 
 export class Dialog {
+  /** The title of what is shown, by which one dialog is told from the next. */
+  #title = "";
+
   /** @param {HTMLDialogElement} element @param {() => void} onClosed */
   constructor(element, onClosed) {
     this.element = element;
@@ -27,15 +30,24 @@ export class Dialog {
       },
       icon("close"),
     );
+    const held = this.element.contains(document.activeElement);
     draw(
       this.element,
       h("div", { class: "dialog-head" }, h("h2", { id: "dialog-title" }, title), final ? null : close),
       h("div", { class: "dialog-body" }, body),
     );
     this.element.oncancel = final ? (event) => event.preventDefault() : null;
-    if (this.element.open) return;
-    this.element.showModal();
-    this.element.querySelector(".dialog-body :is(button, input, summary, select, a)")?.focus();
+    const other = !this.element.open || title !== this.#title;
+    this.#title = title;
+    if (!this.element.open) this.element.showModal();
+    const lost = held && !this.element.contains(document.activeElement);
+    if (other || lost) this.#first()?.focus({ preventScroll: lost && !other });
+  }
+
+  /** Where somebody begins who has come to this dialog, or whose place in it is gone. */
+  #first() {
+    const body = ".dialog-body :is(button, input, summary, select, a, [tabindex='0']):not(:disabled)";
+    return this.element.querySelector(body) ?? this.element.querySelector("button");
   }
 
   hide() {

@@ -53,7 +53,7 @@ function walk(event, cards, ui) {
   }
   event.preventDefault();
   const at = cards.indexOf(event.target.closest("[data-code]")?.dataset.code);
-  const next = cards[end ?? (at + step + cards.length) % cards.length];
+  const next = cards[end ?? (Math.max(at, step < 0 ? 0 : -1) + step + cards.length) % cards.length];
   ui.set({ focus: next, lifted: null });
   event.currentTarget.querySelector(`[data-code="${next}"]`)?.focus();
 }
@@ -106,19 +106,4 @@ export function hand(model, ui) {
       });
     }),
   );
-}
-
-/** After a card is played the focus stays in the hand: on the card that took its place, or on the empty hand. */
-export function keepFocus(before, root) {
-  const shelf = root.querySelector(".hand");
-  if (before < 0 || !shelf || (document.activeElement && document.activeElement !== document.body)) return;
-  const cards = [...shelf.querySelectorAll(".card")];
-  (cards[Math.min(before, cards.length - 1)] ?? shelf).focus({ preventScroll: true });
-}
-
-/** Where in the hand the focus is, or −1. */
-export function focusIndex(root) {
-  const shelf = root.querySelector(".hand");
-  if (!shelf?.contains(document.activeElement)) return -1;
-  return Math.max(0, [...shelf.querySelectorAll(".card")].indexOf(document.activeElement));
 }

@@ -1,10 +1,9 @@
-/* The menu and the small dialogs behind it: name, settings, house rules, keys, people, and a closer look at cards. */
+/* The menu and the small dialogs behind it: name, house rules, keys, people, and a closer look at cards. */
 
 import { h } from "../dom.js";
 import { digestLine, unlike } from "../houserules.js";
 import { N_, t, tn } from "../i18n.js";
 import { mannersLine, mannersList } from "../manners.js";
-import { choose, setting, SETTINGS } from "../settings.js";
 import { hasLeft, leaveDialog } from "./absence.js";
 import { card } from "./cards.js";
 import { sure } from "./dialogs.js";
@@ -15,13 +14,14 @@ import { handoverDialog } from "./handover.js";
 import { icon } from "./icons.js";
 import { closing, manners, removal } from "./hosting.js";
 import { inviteBody } from "./invite.js";
-import { languageField } from "./language.js";
 import { giveBackDialog } from "./lending.js";
 import { likeMark } from "./likeness.js";
+import { settings } from "./preferences.js";
 import { sheetDialog } from "./sheet.js";
 import { signalSheet } from "./signals.js";
 import { lastTrickHidden } from "./speech.js";
 import { bookLink, membersDialog, partDialog, renewing, unstanding, withdrawing } from "./standing.js";
+import { inWords, turnOver } from "./words.js";
 
 function entry(ui, name, image, label) {
   return h(
@@ -39,6 +39,16 @@ function act(ui, action, image, label) {
     ui.close();
   };
   return h("button", { key: action.type + image, class: "menu-entry", type: "button", onclick }, icon(image), label);
+}
+
+/** Between the picture and the words. */
+function turnedOver(ui) {
+  const onclick = () => {
+    ui.close();
+    turnOver(ui.table);
+  };
+  const label = inWords() ? t("The table as a picture") : t("The table in words");
+  return h("button", { key: "words", class: "menu-entry", type: "button", onclick }, icon("words"), label);
 }
 
 /** The unusual manners, after the house rules. */
@@ -78,6 +88,7 @@ function menu(model, ui) {
         entry(ui, "name", "person", t("Your name")),
         entry(ui, "settings", "sliders", t("Settings")),
         entry(ui, "keys", "keys", t("Keys")),
+        turnedOver(ui),
         model.picture.menu(model).map(([dialog, image, label]) => entry(ui, dialog, image, label)),
         model.own.undo ? act(ui, { type: "ask", question: "undo" }, "undo", t("Take back my card")) : null,
         model.own.claims?.includes("claim") ? entry(ui, "claim", "crown", t("Claim the rest…")) : null,
@@ -116,30 +127,6 @@ function name(model, ui) {
         ),
         ui.nameError ? h("p", { class: "field-error", role: "alert" }, ui.nameError) : null,
         h("button", { class: "button main", type: "submit" }, t("Take this name")),
-      ),
-    ],
-  };
-}
-
-function settings() {
-  return {
-    title: t("Settings"),
-    body: [
-      languageField(),
-      h("p", { class: "soft" }, t("They are kept in this browser.")),
-      Object.entries(SETTINGS).map(([key, { label, choices }]) =>
-        h(
-          "label",
-          { class: "field field-row", key },
-          t(label),
-          h(
-            "select",
-            { onchange: (event) => choose(key, event.target.value) },
-            choices.map(([value, text]) =>
-              h("option", { key: value, value, selected: setting(key) === value }, t(text)),
-            ),
-          ),
-        ),
       ),
     ],
   };
@@ -206,6 +193,8 @@ const KEYS = () => [
   ["B", t("hear what each side has taken")],
   ["C", t("hear trumps and stock")],
   ["W", t("hear whose turn it is")],
+  ["A", t("go to what there is to choose")],
+  ["V", t("the table in words, and back to the picture")],
   ["/", t("say something")],
 ];
 

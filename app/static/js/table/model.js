@@ -35,6 +35,11 @@ export class Model {
     return this.phase === "gathering" || this.phase === "match_over";
   }
 
+  /** A match runs in which the viewer has a seat. */
+  get inMatch() {
+    return this.me !== null && !this.gathering;
+  }
+
   get myTurn() {
     const owing = this.me !== null && Boolean(this.match?.to_act.includes(this.me)) && this.own.decision !== null;
     return owing && !this.paused && !this.shared.question?.holds;

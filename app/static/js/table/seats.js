@@ -33,11 +33,12 @@ function avatar(model, seat, clock) {
 
 /** What the game marks a seat with, and the dealer's mark. */
 export const seatMarks = (model, seat) => [
-  model.match?.dealer === seat ? h("abbr", { key: "dealer", class: "dealer", title: t("Dealer") }, "D") : null,
+  model.match?.dealer === seat ? h("abbr", { key: "dealer", class: "dealer", title: t("Dealer") }, h("span", { "aria-hidden": "true" }, "D"), h("span", { class: "sr" }, t("Dealer"))) : null,
   ...(model.game ? model.picture.marks(model, seat) : []),
 ];
 
-function facts(model, seat, ui, clock) {
+/** What is known of a player beside the name, each thing a mark with words. */
+export function facts(model, seat, ui, clock) {
   const { match, shared } = model;
   const alone = model.table.sides.length > 2;
   const cards = match?.hands[seat] ?? 0;

@@ -162,3 +162,10 @@ export class Line {
     socket.close();
   }
 }
+
+/** The whole address of a socket, from its path on this server. */
+export function socketUrl(path) {
+  const url = new URL(path, location.href);
+  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+  return url.href;
+}

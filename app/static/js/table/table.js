@@ -4,9 +4,11 @@
 import { draw, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { install } from "../installed.js";
-import { onChoice, setting } from "../settings.js";
+import { notifyTurn } from "../notify.js";
+import { onChoice } from "../settings.js";
 import { counting, leftBar } from "./absence.js";
 import { around, dress } from "./around.js";
+import { Awake } from "./awake.js";
 import { actionBar, header, offlineBar, turnBar } from "./bars.js";
 import { dealFoot, dealPanel, resultFoot, resultPanel, secondsLeft } from "./between.js";
 import { cardName } from "../cardname.js";
@@ -19,10 +21,12 @@ import { drawer } from "./drawer.js";
 import { errorText } from "./errors.js";
 import { notesOf } from "./explain.js";
 import { finalPanel, reloadOnce, wasReloaded } from "./final.js";
-import { focusIndex, hand, keepFocus } from "./hand.js";
+import { focusIn, goOn, keepFocus } from "./focus.js";
 import { bring, isHere } from "./games/index.js";
+import { hand } from "./hand.js";
 import { handIn } from "./invite.js";
 import { lendingBar } from "./lending.js";
+import { pressed } from "./letters.js";
 import { DIALOGS } from "./menu.js";
 import { mixFor } from "./mixes.js";
 import { Model } from "./model.js";
@@ -31,9 +35,9 @@ import { askingBar } from "./questions.js";
 import { reviewBar } from "./reviewing.js";
 import { gestureSentence } from "./reactions.js";
 import { amongTalk, signalSentence } from "./signals.js";
-import { Line } from "./socket.js";
+import { Line, socketUrl } from "./socket.js";
 import { sounds } from "./sounds.js";
-import { letter, Speaker, turnSentence } from "./speech.js";
+import { Speaker, turnSentence } from "./speech.js";
 import { Stage } from "./stage.js";
 import { Ui } from "./ui.js";
 import { waitingRoom } from "./waiting.js";
@@ -47,9 +51,10 @@ export class Table {
   known = { people: {}, watchers: [], you: { person: null, name: "", seat: null }, text: {} };
   clockOffset = 0;
   #mixed = "";
-  #wasMine = false;
+  /** @type {number | null} the decision of the turn that was said last */ #asked = null;
   /** @type {Promise<void> | null} what messages wait for */ #waits = null;
   #lastSeconds = new LastSeconds();
+  #awake = new Awake();
 
   /** @param {DOMStringMap} facts of the page: table, build, ws */
   constructor(facts) {
@@ -62,7 +67,10 @@ export class Table {
     this.speaker = new Speaker(document.getElementById("live"));
     this.stage = new Stage((shown) => this.#show(shown));
     this.ui = new Ui(this);
-    this.dialog = new Dialog(document.getElementById("dialog"), () => this.ui.close());
+    this.dialog = new Dialog(document.getElementById("dialog"), () => {
+      this.ui.close();
+      goOn(this.root);
+    });
     this.line = new Line(socketUrl(facts.ws), {
       hello: () => this.#hello(),
       onMessage: (message) => this.#arrive(message),
@@ -76,8 +84,13 @@ export class Table {
     );
     onChoice(() => this.render());
     for (const query of [DESKTOP, LANDSCAPE]) query.addEventListener("change", () => this.render());
-    document.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("keydown", (event) => pressed(event, this));
     setInterval(() => this.model && this.#second(), 1000);
+  }
+
+  /** Whether there is room for the drawer beside the table. */
+  get desktop() {
+    return DESKTOP.matches;
   }
 
   /** What is counted in seconds moves on. */
@@ -85,7 +98,7 @@ export class Table {
     const { model, ui } = this;
     if (secondsLeft(model, ui) === null && !clockRuns(model) && !counting(model)) return;
     if (this.#lastSeconds.due(model, ui)) {
-      this.speaker.say(t("Ten seconds left."));
+      this.speaker.speak(t("Ten seconds left."));
       sounds.hurry();
     }
     this.render();
@@ -107,7 +120,7 @@ export class Table {
   #lineState(state) {
     if (state === "open") return;
     if (state === "reload" && reloadOnce(this.build)) return;
-    if (state === "lost" && this.ui.line === "live") this.speaker.say(t("Connection lost. Reconnecting."));
+    if (state === "lost" && this.ui.line === "live") this.speaker.speak(t("Connection lost. Reconnecting."));
     this.ui.set({ line: state });
   }
 
@@ -158,7 +171,7 @@ export class Table {
     this.ui.reviewing.found(message.review ?? null);
     if (!this.stage.snapshot(message)) this.render();
     this.#playAtOnce();
-    if (again) this.speaker.say(t("Connected again."));
+    if (again) this.speaker.speak(t("Connected again."));
   }
 
   /** Whoever came to play at once is ready without being asked. */
@@ -183,12 +196,12 @@ export class Table {
     const { ui } = this;
     ui.talk = [...ui.talk.filter((one) => one.id !== message.id), message].slice(-200);
     const open =
-      ui.dialog === "chat" || document.body.dataset.view === "room" || (DESKTOP.matches && ui.tab === "chat");
+      ui.dialog === "chat" || document.body.dataset.view === "room" || (this.desktop && ui.tab === "chat");
     const own = message.person === this.known.you.person;
     if (ui.muted.has(message.person)) return;
     if (!open && !own) ui.unread += 1;
     if (!own)
-      this.speaker.say(
+      this.speaker.speak(
         t("{name} says: {text}", {
           name: this.known.people[message.person]?.name || t("Somebody"),
           text: message.text,
@@ -203,7 +216,7 @@ export class Table {
     if (!model || ui.muted.has(message.person)) return;
     ui.bubbles.add(message);
     if (message.person === this.known.you.person) ui.tell(signalSentence(model, message));
-    else this.speaker.say(signalSentence(model, message));
+    else this.speaker.speak(signalSentence(model, message));
     this.render();
   }
 
@@ -217,7 +230,7 @@ export class Table {
     const sentence = gestureSentence(model, message);
     if (message.kind !== "nudge" && seat >= 0 && !own) ui.bubbles.add({ ...message, seat, reaction: true });
     if (own || nudged || seat < 0) ui.tell(sentence);
-    else this.speaker.say(sentence);
+    else this.speaker.speak(sentence);
     if (nudged) {
       sounds.yourTurn();
       navigator.vibrate?.(200);
@@ -256,7 +269,7 @@ export class Table {
     this.ui.note(notes);
     this.ui.scored(events);
     if (events.length && model.phase === "playing") this.ui.patience.begin();
-    if (before) this.speaker.say(...notes.map((note) => note.text));
+    if (before) this.speaker.speak(...notes.map((note) => note.text));
     this.#render(model, {
       gatherTo: over ? model.picture.gatherTo(model, over) : null,
       from: (flip) => model.picture.origin(events, flip),
@@ -270,11 +283,13 @@ export class Table {
 
   #turn(model) {
     const mine = model.myTurn;
-    if (mine && !this.#wasMine) {
-      this.speaker.say(turnSentence(model));
+    const asked = mine ? model.own.decision : null;
+    if (mine && asked !== this.#asked) {
+      this.speaker.speak(turnSentence(model));
       if (document.hidden) sounds.yourTurn();
+      notifyTurn(model.text.ruleset, this.id);
     }
-    this.#wasMine = mine;
+    this.#asked = asked;
     document.title = `${mine ? `● ${t("Your turn")} – ` : ""}${model.text.ruleset} – Aelwyd`;
   }
 
@@ -296,14 +311,17 @@ export class Table {
     const { ui } = this;
     const room = model.phase === "gathering" || (model.phase === "match_over" && ui.room);
     dress(model, room ? "room" : "play");
-    if (model.match) ui.sheet.want(model);
-    if (model.match) ui.book.want(model.table.ruleset);
-    const at = focusIndex(this.root);
+    if (model.match) {
+      ui.sheet.want(model);
+      ui.book.want(model.table.ruleset);
+    }
+    const held = focusIn(this.root);
     moving(() => {
       draw(this.bar, header(model, ui));
       draw(this.root, room ? [offlineBar(ui), calledBar(ui), reviewBar(model, ui), this.#toast(), waitingRoom(model, ui)] : this.#table(model));
     }, hints);
-    keepFocus(at, this.root);
+    keepFocus(held, this.root);
+    this.#awake.want(model.inMatch);
     this.#drawDialog();
   }
 
@@ -334,7 +352,7 @@ export class Table {
       leftBar(model, ui),
       over || between ? null : turnBar(model, ui),
       foot,
-      DESKTOP.matches ? drawer(model, ui) : null,
+      this.desktop ? drawer(model, ui) : null,
     ];
   }
 
@@ -350,51 +368,12 @@ export class Table {
     const { model, ui } = this;
     return model && (model.picture.dialogs[ui.dialog] ?? DIALOGS[ui.dialog])?.(model, ui);
   }
-
-  // ── Keys ────────────────────────────────────────────────────────────────────────────────────────────────
-
-  #key(event) {
-    const typing = event.target.closest?.("input, select, textarea");
-    if (
-      !this.model ||
-      typing ||
-      event.ctrlKey ||
-      event.metaKey ||
-      event.altKey ||
-      this.dialog.element.open ||
-      setting("keys") === "off"
-    )
-      return;
-    const key = event.key.toLowerCase();
-    if (key === "/") {
-      event.preventDefault();
-      this.#openTalk();
-    } else if (this.model.match) letter(key, this);
-  }
-
-  #openTalk() {
-    if (DESKTOP.matches && document.body.dataset.view === "play") this.ui.set({ tab: "chat", unread: 0 });
-    else if (document.body.dataset.view === "play") this.ui.open("chat");
-    document.querySelector(".say input")?.focus();
-  }
-}
-
-function socketUrl(path) {
-  const url = new URL(path, location.href);
-  url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
-  return url.href;
 }
 
 /** Whether the viewer was ready for a match, and is no longer although still sitting at the gathering. */
-function wasReady(before, model) {
-  const seats = before?.shared.seats;
-  return (
-    model.me !== null &&
-    model.me === before?.own.seat &&
-    model.gathering &&
-    seats[model.me]?.ready &&
-    !model.shared.seats[model.me].ready
-  );
+function wasReady(before, { me, gathering, shared }) {
+  const stayed = me !== null && me === before?.own.seat && gathering;
+  return stayed && before.shared.seats[me]?.ready && !shared.seats[me].ready;
 }
 
 /** What the log shows to somebody who has just come: the last plays, where the view tells them. */

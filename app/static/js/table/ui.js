@@ -88,7 +88,7 @@ export class Ui extends Choosing {
   tell(text) {
     clearTimeout(this.#toastTimer);
     this.#toastTimer = setTimeout(() => this.set({ toast: null }), TOAST);
-    this.table.speaker.say(text);
+    this.table.speaker.speak(text);
     this.set({ toast: text });
   }
 

@@ -124,7 +124,7 @@ function round(model, ui) {
   const way = model.table.direction === "clockwise" ? t("Play goes to the left") : t("Play goes to the right");
   return h(
     "section",
-    { class: "round", key: "round", "aria-label": t("Seats") },
+    { class: "round", key: "round", tabindex: -1, "aria-label": t("Seats") },
     h(
       "ul",
       { class: "places", "data-of": model.count },

@@ -236,13 +236,22 @@ const leftoversSeen = (model, event) =>
     ? t("Your side sees the leftovers: {cards}.", { cards: cardList(model, event.leftovers) })
     : null;
 
-const takenWords = (model) =>
+const stockWords = (model) => tn("{n} card in the stock.", "{n} cards in the stock.", model.game?.stock ?? 0);
+
+const leftoversKnown = (model) => {
+  const cards = model.own.game?.leftovers ?? model.game?.leftovers;
+  return cards?.length ? leftoversSeen(model, { leftovers: cards }) : null;
+};
+
+const sidesTook = (model) =>
   model
     .sides()
     .map((side) => [side, model.game?.captured?.[side]?.count ?? null])
     .filter(([, count]) => count !== null)
     .map(([side, count]) => tn("{side}: {n} card.", "{side}: {n} cards.", count, { side: model.sideNames(side) }))
     .join(" ");
+
+const takenWords = (model) => [sidesTook(model), leftoversKnown(model)].filter(Boolean).join(" ");
 
 function sound(events) {
   if (events.some((event) => event.pisti > 0)) return "fanfare";
@@ -283,7 +292,7 @@ export const picture = {
     opening: (model, event) => t("The {card} opens.", { card: named(model, event.cards.at(-1)) }),
     last_cards: (model, event) => t("The last cards go to {side}.", { side: model.sideNames(event.side) }),
   },
-  spoken: { t: pileWords, b: takenWords },
+  spoken: { t: pileWords, b: takenWords, c: stockWords },
   recent: (model) => (model.game?.log ?? []).map((play) => ({ type: "played", ...play })),
   sound,
   errors: { cut_out_of_range: N_("Cut somewhere between the first and the last card.") },

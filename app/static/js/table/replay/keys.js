@@ -1,7 +1,8 @@
 /* The keys of a replay: steps and jumps while it is looked at, the letters of the table while somebody plays on otherwise. */
 
 import { setting } from "../../settings.js";
-import { letter, spokenBy } from "../speech.js";
+import { letter } from "../letters.js";
+import { spokenBy } from "../speech.js";
 
 const MOVES = {
   ArrowLeft: (replay) => replay.back(),
@@ -18,7 +19,7 @@ function said(key, replay) {
   if (replay.whatIf) letter(key, replay);
   else if (key === "s") replay.otherSight();
   else if (key === "i") replay.askWhatIf();
-  else if (spokenBy(key, model)) replay.speaker.say(spokenBy(key, model));
+  else if (spokenBy(key, model)) replay.speaker.speak(spokenBy(key, model));
 }
 
 /** @param {KeyboardEvent} event @param {import("./page.js").Replay} replay */

@@ -11,8 +11,8 @@ import { dealPanel, resultPanel } from "../between.js";
 import { Dialog } from "../dialogs.js";
 import { errorText } from "../errors.js";
 import { notesOf } from "../explain.js";
+import { focusIn, keepFocus } from "../focus.js";
 import { bring } from "../games/index.js";
-import { focusIndex, keepFocus } from "../hand.js";
 import { moving } from "../motion.js";
 import { sounds } from "../sounds.js";
 import { Speaker, turnSentence } from "../speech.js";
@@ -282,7 +282,7 @@ export class Replay {
     this.#leapt = true;
     this.ui.pending = null;
     this.stage.snapshot({ ...frame, epoch: (this.#leaps += 1) });
-    if (begins) this.speaker.say(plateWords(this.model, this));
+    if (begins) this.speaker.speak(plateWords(this.model, this));
   }
 
   #refused({ code, params }) {
@@ -325,12 +325,12 @@ export class Replay {
   #tell(model, events, before) {
     const sentences = notesOf(events, model, before).map((note) => note.text);
     this.said = sentences.join(" ");
-    this.speaker.say(before || this.whatIf ? null : position(this), ...sentences);
+    this.speaker.speak(before || this.whatIf ? null : position(this), ...sentences);
   }
 
   /** Whoever plays on is told when it is their turn. */
   #turn(model) {
-    if (model.myTurn && !this.#wasMine) this.speaker.say(turnSentence(model));
+    if (model.myTurn && !this.#wasMine) this.speaker.speak(turnSentence(model));
     this.#wasMine = model.myTurn;
   }
 
@@ -356,17 +356,16 @@ export class Replay {
     this.model = model;
     dress(model, "play");
     document.title = `${titleOf(model, this)} – Aelwyd`;
-    const at = focusIndex(this.root);
-    const held = this.root.contains(document.activeElement);
+    const held = focusIn(this.root);
     moving(() => {
       draw(this.bar, replayHeader(model, this));
       draw(this.root, this.#table(model));
     }, hints);
-    keepFocus(at, this.root);
+    keepFocus({ ...held, within: held.card >= 0 }, this.root); // what else had it goes to the refuges below
     const slider = this.root.querySelector(".playback-slider");
     if (slider) slider.value = String(this.index + 1);
     this.#drawDialog();
-    if ((held || (this.whatIf && !this.whatIf.watched)) && document.activeElement === document.body) this.#takeRefuge();
+    if ((held.within || (this.whatIf && !this.whatIf.watched)) && document.activeElement === document.body) this.#takeRefuge();
   }
 
   /** What had the focus is gone: a button that was pressed, the hand. */

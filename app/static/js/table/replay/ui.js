@@ -61,7 +61,7 @@ export class ReplayUi extends Choosing {
   tell(text) {
     clearTimeout(this.#toastTimer);
     this.#toastTimer = setTimeout(() => this.set({ toast: null }), TOAST);
-    this.replay.speaker.say(text);
+    this.replay.speaker.speak(text);
     this.set({ toast: text });
   }
 

@@ -94,7 +94,7 @@ export class Company {
       if (state !== "lost") location.replace(this.table); // the table's own page says why
       return;
     }
-    if (state === "lost" && this.ui.line === "live") this.replay.speaker.say(t("Connection lost. Reconnecting."));
+    if (state === "lost" && this.ui.line === "live") this.replay.speaker.speak(t("Connection lost. Reconnecting."));
     this.ui.set({ line: state });
   }
 
@@ -142,7 +142,7 @@ export class Company {
     const own = message.person === me;
     ui.heard(message, own || ui.muted.has(message.person) || WIDE.matches || ui.dialog === "chat");
     if (!own && !ui.muted.has(message.person))
-      this.replay.speaker.say(t("{name} says: {text}", { name: this.name(message.person), text: message.text }));
+      this.replay.speaker.speak(t("{name} says: {text}", { name: this.name(message.person), text: message.text }));
     this.replay.render();
   }
 
@@ -181,7 +181,7 @@ export class Company {
     this.#lead();
     if (review) this.#join();
     if (!review) this.replay.pause();
-    else if (before && leadWords(this) !== before) this.replay.speaker.say(leadWords(this));
+    else if (before && leadWords(this) !== before) this.replay.speaker.speak(leadWords(this));
     this.replay.render();
     return undefined;
   }

@@ -1,0 +1,35 @@
+"""The six games as short as their house rules let them be, for one person who plays a whole match with bots; and the
+words by which the table says that it waits for this person."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Short:
+    """A match: the game's title, seats, and house rules by group and label as the page of a new table has them."""
+
+    title: str
+    seats: int
+    group: str = "The match"
+    rules: Mapping[str, str] = field(default_factory=dict)
+    most: bool = False
+    """Whether the highest bid is made, which ends the match with its first deal."""
+
+
+SHORT: Final = {
+    "pisti": Short("Pişti", 2, rules={"How long a match lasts": "A number of rounds", "Rounds": "1"}),
+    "briscola": Short("Briscola", 2),
+    "briscola_chiamata": Short("Briscola Chiamata", 5, rules={"How long the match lasts": "One deal"}),
+    "hockey": Short(
+        "Hockey", 2, rules={"Periods": "1", "If the goals are level after the last period": "A draw"}
+    ),
+    "pedro": Short("Pedro", 4, rules={"How many points win the match": "42"}),
+    "bid_whist": Short("Bid Whist", 4, rules={"Target": "5 points"}, most=True),
+}
+MINE: Final = frozenset(
+    ("Your turn", "Your bid", "Your call", "Name trumps", "Rob the pack", "You declare", "Put six away")
+)
+VERDICT: Final = re.compile(r"^(You win!|Your side wins!|.+ wins?|A draw|.+ share the match)$")
