@@ -240,7 +240,9 @@ class Evening:
         for name, guest in named.items():
             for path in paths:
                 address = path.format(table=self.table)
-                answer = await asyncio.to_thread(request, self.address, "GET", address, Cookie=guest.cookie)
+                # Under a name without the port, which is another one each time and stands in links.
+                asked = {"Cookie": guest.cookie, "Host": "localhost"}
+                answer = await asyncio.to_thread(request, self.address, "GET", address, **asked)
                 headers = {key: value for key, value in answer.headers.items() if key not in MOMENTS}
                 self.record.note(f"{name} pages", f"{address} {answer.status} {headers} {answer.text}")
                 assert path not in KEPT[1:] or answer.status in (403, 404, 409), (

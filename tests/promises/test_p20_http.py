@@ -17,7 +17,7 @@ from app.api.limits import Meter
 from app.api.problems import PROBLEMS
 from app.api.security import CSP
 from app.api.site import site
-from tests.live.evening import SHORT, gather, leave
+from tests.live.evening import SHORT, gather, leave, take_seats
 from tests.live.inside import serving
 from tests.live.served import Guest, request
 from tests.promises.sizes import sizes
@@ -180,6 +180,7 @@ def person_of(guest: Guest) -> str:
 async def finished(address: str) -> str:
     """A match that has been played to its end."""
     players = await asyncio.to_thread(gather, [address], "briscola", 2, 20, public=True, **SHORT["briscola"])
+    await take_seats(players)
     await asyncio.gather(*(player.play(60) for player in players))
     await leave(players)
     return f"{players[0].table}-1"
