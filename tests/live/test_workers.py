@@ -23,6 +23,7 @@ UP = re.compile(r'aelwyd_worker_up\{worker="(\d+)"\} ([01])')
 TABLES = re.compile(r'aelwyd_tables\{worker="(\d+)"\} \d')
 
 
+@pytest.mark.middle  # the small size has `tests/crew`, and two servers on one database in many places
 async def test_two_workers_are_one_server(serve: Serve, postgres_url: str) -> None:
     server = await asyncio.to_thread(serve, postgres_url, TWO)
     before = await asyncio.to_thread(all_ready, server, 2)
