@@ -30,7 +30,7 @@ def test_two_people_play_briscola_one_by_keys_alone(friend: Invite, house: Serve
     play_on(people, 10)
     a_second_tab_takes_the_seat(hazel)
     assert play_on(people) == 30
-    assert rowan.lost == 1, "the focus left the hand"
+    assert rowan.lost == 0, "the focus left the hand, or did not come to it"
     expect(
         rowan.page.get_by_role("heading", name=re.compile("^(You win!|Hazel wins|A draw)$"))
     ).to_be_visible()
