@@ -32,7 +32,8 @@ test: $(VENV)/dev.stamp browser lint
 test-all: $(VENV)/dev.stamp browser lint
 	@$(BIN)/pytest $(SIDE_BY_SIDE) -m "not full"
 
-# The full sizes of the promises (docs/promises.md), one after the other; hours.
+# The full sizes of the promises (docs/promises.md), and whole matches of long games in four and five browsers, one after the
+# other; hours.
 promises: $(VENV)/dev.stamp
 	@$(BIN)/pytest -m full -rA
 

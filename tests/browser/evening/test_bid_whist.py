@@ -1,6 +1,6 @@
 """Four friends on four screens play Bid Whist: they bid on the grid, one declares, takes the kitty and puts six away, and
 a bid far too high ends the match with its first deal. Everything fits, axe finds nothing. Whole matches under both sets
-of house rules are for the middle size."""
+of house rules are for the full size."""
 
 import re
 
@@ -65,7 +65,7 @@ def the_sheet_tells_the_deal(person: Person) -> None:
     is_well(person.page, axe=False)
 
 
-@pytest.mark.middle
+@pytest.mark.full
 @pytest.mark.parametrize("preset", ["As in the rule page", "Traditional"])
 def test_a_whole_match(friend: Invite, house: Served, preset: str) -> None:
     """The dealer bids the least there is, names the first suit, puts the first six away."""

@@ -202,7 +202,7 @@ def the_deal_is_explained(people: list[Person], told: list[str]) -> None:
 
 
 # ── Longer evenings ───────────────────────────────────────────────────────────────────────────────────────────────────
-@pytest.mark.middle
+@pytest.mark.full
 @pytest.mark.parametrize(
     ("preset", "rules", "calls"),
     [

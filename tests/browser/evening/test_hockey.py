@@ -69,7 +69,7 @@ def test_two_people_play_a_period_of_hockey(friend: Invite, house: Served) -> No
     the_end_is_explained(people)
 
 
-@pytest.mark.middle
+@pytest.mark.full
 @pytest.mark.parametrize("rules", [{}, {"rebound": "Yes"}], ids=["rule page", "traditional"])
 def test_a_whole_match_of_hockey(friend: Invite, house: Served, rules: dict[str, str]) -> None:
     """Three periods and, if need be, overtime until somebody scores; ready between the periods."""

@@ -1,6 +1,6 @@
 """Four friends on four screens play Pedro: they bid, one names trumps with seven in the hand and lays one under the first
 trick, the dealer robs the pack. Everything fits, axe finds nothing. Whole matches under both sets of house rules are for
-the middle size."""
+the full size."""
 
 import re
 from collections.abc import Iterator
@@ -113,7 +113,7 @@ def the_sheet_tells_the_deal(person: Person) -> None:
     is_well(person.page, axe=False)
 
 
-@pytest.mark.middle
+@pytest.mark.full
 @pytest.mark.parametrize("preset", ["As in the rule page", "Traditional"])
 def test_a_whole_match(rigged: Served, friend: Invite, preset: str) -> None:
     """The first deal as above, the others as they come: the first card that may be played, the first ones robbed."""
