@@ -107,12 +107,11 @@ def goodnight(exports: Sequence[x.Export], texts: Texts) -> str:
         matches.append(told.match(len(steps)))
         steps.extend(told.steps())
     style, script = inlining.styles(*STYLES), inlining.script(SCRIPT)
-    allowed = f"style-src {inlining.policy_hash(style)}; script-src {inlining.policy_hash(script)}"
     page = GoodnightPage(
         matches=tuple(matches),
         style=style,
         script=script,
-        policy=f"default-src 'none'; {allowed}; base-uri 'none'; form-action 'none'",
+        policy=inlining.policy(style, script),
         faces=drawings(),
         steps=tuple(steps),
     )

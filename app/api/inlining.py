@@ -86,6 +86,12 @@ def styles(*paths: str) -> str:
     return _unclosed("".join((FOLDER / path).read_text() for path in paths))
 
 
+def policy(style: str, script: str, *more: str) -> str:
+    """The content policy of a page that holds one style and one script and may do nothing else but `more`."""
+    pieces = f"style-src {policy_hash(style)}", f"script-src {policy_hash(script)}"
+    return "; ".join(["default-src 'none'", *pieces, "base-uri 'none'", "form-action 'none'", *more])
+
+
 def policy_hash(text: str) -> str:
     """How a content policy names an inline piece of this text."""
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"

@@ -88,6 +88,5 @@ def _offline(language: str) -> tuple[str, str]:
     """The page and what it may do: nothing beyond what stands in it, but ask whether the server is there."""
     style, script = inlining.styles(*STYLES), inlining.script(SCRIPT)
     html = environment(language).get_template("offline.html").render(page=OfflinePage(style, script))
-    allowed = f"style-src {inlining.policy_hash(style)}; script-src {inlining.policy_hash(script)}"
-    closed = "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'"
-    return html, f"default-src 'none'; {allowed}; connect-src 'self'; {closed}"
+    asking = ("connect-src 'self'", "frame-ancestors 'none'", "require-trusted-types-for 'script'")
+    return html, inlining.policy(style, script, *asking)

@@ -9,12 +9,10 @@ import sys
 from dataclasses import dataclass
 from typing import Any, Final
 
+from app.bench.figures import DONE, MISSED
 from app.games.core.bot import GOOD, STRONG
 from app.games.registry import RULESETS
 from app.table.duel import GREEDY, RANDOM, Outcome, Pairing, play_duel
-
-DONE: Final = 0
-MISSED: Final = 1
 
 SLOWEST_MS: Final = 100.0
 """What 95 of 100 decisions may take of one core."""

@@ -21,7 +21,6 @@ class Line(asyncio.Protocol):
     def __init__(self, request: bytes, heard: Callable[[bytes], None], lost: Callable[[str], None]) -> None:
         self._request, self._heard, self._lost = request, heard, lost
         self._rest = b""
-        self._open = False
         self.opened = asyncio.Event()
         """That it is a WebSocket by now."""
         self.transport: asyncio.Transport | None = None
@@ -53,7 +52,7 @@ class Line(asyncio.Protocol):
 
     def data_received(self, data: bytes) -> None:
         data = self._rest + data if self._rest else data
-        if not self._open:
+        if not self.opened.is_set():
             head, end, data = data.partition(b"\r\n\r\n")
             if not end:
                 self._rest = head
@@ -61,7 +60,6 @@ class Line(asyncio.Protocol):
             if b" 101 " not in head.partition(b"\r\n")[0]:
                 self._refuse(head)
                 return
-            self._open = True
             self.opened.set()
         at = 0
         while (frame := _frame(data, at)) is not None:

@@ -22,7 +22,7 @@ from app.bench.crowd import Company, Crowd, Friend, Room, Tally
 from app.bench.machine import cpu_seconds, family, memory
 
 SEATING_SECONDS: Final = 120.0
-_GATES: Final = 100
+_AT_ONCE: Final = 100
 """So many tables are seated at once."""
 
 
@@ -139,8 +139,8 @@ async def _seat(call: Call, crowd: Crowd) -> None:
     """Everybody opens or joins their table and sits down; a match is running everywhere afterwards."""
     rng = Random(call.seed)
     doors = await asyncio.to_thread(_open_all, call.address, call.places)
-    for first in range(0, len(call.places), _GATES):
-        part = range(first, min(first + _GATES, len(call.places)))
+    for first in range(0, len(call.places), _AT_ONCE):
+        part = range(first, min(first + _AT_ONCE, len(call.places)))
         companies = [
             await _gather(call, crowd, call.places[n], doors[n], Random(rng.getrandbits(64))) for n in part
         ]

@@ -22,7 +22,7 @@ from app.bench.machine import family, memory
 from app.bench.stage import SERVER_CORE, Broken, Load, load_core, loaded, relayed, served
 from app.games.registry import RULESETS
 
-FAILED: Final = 1
+BROKEN: Final = 1
 USAGE: Final = 2
 SOCKETS: Final = 4
 """At every table, with watchers where a game has fewer seats; Briscola Chiamata has five."""
@@ -104,7 +104,7 @@ def run(args: argparse.Namespace) -> int:
                 told.append(figure)
     except Broken as fault:
         print(f"aelwyd bench: {fault}", file=sys.stderr)
-        return FAILED
+        return BROKEN
     return status(told)
 
 

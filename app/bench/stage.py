@@ -46,7 +46,7 @@ def served(
 ) -> Iterator[tuple[str, int]]:
     """A real server on an empty database: its address and pid. `database` None: SQLite in a folder of its own."""
     folder = Path(tempfile.mkdtemp(prefix="aelwyd-bench-"))
-    port = _free_port()
+    port = free_port()
     settings = {
         **_WIDE,
         "AELWYD_DATA": str(folder),
@@ -64,7 +64,7 @@ def served(
 @contextmanager
 def relayed() -> Iterator[tuple[str, int]]:
     """The floor: its address and pid."""
-    port = _free_port()
+    port = free_port()
     with _process(["-m", "app.bench.relay", str(port)], port, {}, frozenset({SERVER_CORE})) as pid:
         yield f"127.0.0.1:{port}", pid
 
@@ -108,7 +108,8 @@ def _answers(port: int) -> bool:
         line.close()
 
 
-def _free_port() -> int:
+def free_port() -> int:
+    """A port of 127.0.0.1 where nobody listens just now."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port: int = probe.getsockname()[1]

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from app.bench import bots, command
-from app.bench.bots import DONE, MISSED, Row, figures_of
+from app.bench.bots import Row, figures_of
+from app.bench.figures import DONE, MISSED
 from app.games.core.bot import GOOD
 from app.games.registry import RULESETS
 from app.table import duel

@@ -10,11 +10,11 @@ import msgspec
 import pytest
 
 from app.bench import command, server
-from app.bench.crowd import Owed, View, owed
 from app.bench.figures import DONE, MISSED, Figure, of_runs, status
 from app.bench.line import Line, upgrade
 from app.bench.load import Call, Outcome, Place, Run
 from app.bench.machine import cpu_seconds, family, memory
+from app.bench.playing import Owed, View, owed
 from app.bench.server import FULL, QUICK, Plan, places
 from app.bench.stage import load_core, loaded, relayed
 from app.games.registry import RULESETS

@@ -8,6 +8,7 @@ from typing import Final
 
 from app import cli
 from app.table import desk, presence, worker
+from tests.live.altered import alter
 
 SOON: Final[tuple[tuple[ModuleType, str, float], ...]] = (
     (desk, "CALM", 0.0),
@@ -20,9 +21,7 @@ SOON: Final[tuple[tuple[ModuleType, str, float], ...]] = (
 
 def forget_soon() -> None:
     """Set these times short."""
-    for module, name, value in SOON:
-        assert hasattr(module, name)
-        setattr(module, name, value)
+    alter(SOON)
 
 
 if __name__ == "__main__":

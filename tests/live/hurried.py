@@ -11,6 +11,7 @@ from app.table import absence, bots, desk, presence
 from app.table.clocks import Clocks, begun
 from app.table.folding import deals
 from app.table.rulings import absence as choices
+from tests.live.altered import alter
 
 ABSENT: Final = 1.0
 CALM: Final = 0.0
@@ -34,9 +35,7 @@ def hurry() -> None:
         (choices, "WAIT_MS", WAIT_MS),
         (bots, "BEAT_MS", BEAT_MS),
     ]
-    for module, name, value in patience:
-        assert hasattr(module, name)
-        setattr(module, name, value)
+    alter(patience)
     setattr(deals, "begun", begun_short)  # noqa: B010 (the name is not the module's own)
 
 

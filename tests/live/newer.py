@@ -16,6 +16,7 @@ from app.table.body import Body
 from app.table.decide import Command, decide
 from app.table.entries import Entry
 from app.table.state import TableState
+from tests.live.altered import alter
 
 
 class Sung(Body, frozen=True, tag="sung"):
@@ -53,9 +54,7 @@ def renew() -> None:
         (evolve, "_follow", follow),
         (entries, "_body_decoder", msgspec.json.Decoder(entries.Stored | Sung)),
     ]
-    for module, name, value in planted:
-        assert hasattr(module, name)
-        setattr(module, name, value)
+    alter(planted)
 
 
 if __name__ == "__main__":

@@ -13,10 +13,11 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
-from app.bench.offers import some_move
+from app.bench.playing import Owed, View, owed
 
 FINAL_CODES: Final = (4001, 4002, 4004, 4006, 4007, 4008, 4009)
 TRY_AGAIN: Final = ("busy", "storage_away", "too_many")
@@ -236,36 +237,19 @@ class Player:
 
     async def act(self) -> None:
         """Do what is owed now, once."""
-        for action, decision, version in self._owed():
-            duty = _duty_of({"decision": decision, "version": version, "action": action})
-            waits = any(_duty_of(command) == duty for command in self.pending.values())
-            if not waits and duty not in self._tried:
-                self._tried.add(duty)
-                await self.do(action, decision=decision, version=version)
+        if (one := self._owed()) is None:
+            return
+        duty = _duty_of({"decision": one.decision, "version": one.version, "action": one.action})
+        waits = any(_duty_of(command) == duty for command in self.pending.values())
+        if not waits and duty not in self._tried:
+            self._tried.add(duty)
+            await self.do(one.action, decision=one.decision, version=one.version)
 
-    def _owed(self) -> list[tuple[Json, int | None, int | None]]:
-        own, seat = self.own, self.own["seat"]
-        if seat is None:
-            return []
-        if own.get("mix"):
-            return [({"type": "mix", "hex": f"{self.rng.getrandbits(128):032x}"}, None, None)]
-        if own.get("decision") is not None:
-            if not self.moves:
-                return []
-            return [
-                ({"type": "act", "move": some_move(own["game"]["offers"], self.rng)}, own["decision"], None)
-            ]
-        here = self.shared["seats"][seat]
-        if here["ready"]:
-            return []
-        if self.phase == "between_deals":
-            return [({"type": "ready"}, None, None)]
-        if self.phase == "match_over" and not self.over:
-            return [({"type": "rematch"}, None, None)]
-        full = all(one["person"] for one in self.shared["seats"])
-        if self.phase == "gathering" and full:
-            return [({"type": "ready"}, None, self.shared["table"]["version"])]
-        return []
+    def _owed(self) -> Owed | None:
+        one = owed(msgspec.convert(self.view, View), None, self.rng) if self.view else None
+        if one is None or (one.is_move and not self.moves):
+            return None
+        return None if one.action["type"] == "rematch" and self.over else one
 
 
 def _duty_of(command: Json) -> object:

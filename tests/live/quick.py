@@ -7,6 +7,7 @@ from typing import Final
 
 from app import cli
 from app.table import bots
+from tests.live.altered import alter
 
 BEAT_MS: Final = 0
 SPREAD_MS: Final = 1
@@ -14,9 +15,7 @@ SPREAD_MS: Final = 1
 
 def quicken() -> None:
     """Let bots move as soon as they have thought."""
-    for name, value in {"BEAT_MS": BEAT_MS, "SPREAD_MS": SPREAD_MS}.items():
-        assert hasattr(bots, name)
-        setattr(bots, name, value)
+    alter([(bots, "BEAT_MS", BEAT_MS), (bots, "SPREAD_MS", SPREAD_MS)])
 
 
 if __name__ == "__main__":
