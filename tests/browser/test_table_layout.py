@@ -62,3 +62,18 @@ def test_fits_and_is_accessible(shown: Tables, name: str) -> None:
 @pytest.mark.parametrize("name", sorted(set(MOMENTS) - set(DIALOGS)))
 def test_every_moment_fits_and_is_accessible_on_desks_too(shown: Tables, name: str) -> None:
     _look(shown, name, PHONE, DESK)
+
+
+LONG = """() => {
+  for (const rows of document.querySelectorAll(".drawer tbody, .drawer ol, .deal-scroll ul, .deal-scroll tbody"))
+    for (let n = 0, own = [...rows.children]; n < 40; n += 1) for (const row of own) rows.append(row.cloneNode(true));
+  return document.querySelector(".drawer tbody").children.length;
+}"""
+"""As after an evening of many deals; a match as long as that takes minutes to play."""
+
+
+@pytest.mark.parametrize("name", ["bidwhist-over", "over"])
+def test_a_sheet_of_many_deals_scrolls_in_its_own_box(shown: Tables, name: str) -> None:
+    with shown.at(name, DESK) as at:
+        assert at.page.evaluate(LONG) > 40
+        assert misfits(at.page, DESK) == []
