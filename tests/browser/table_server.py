@@ -67,8 +67,9 @@ class Sitting:
         self.faults: list[str] = []
         self.talk: list[Json] = []
         self.whispers: list[Json] = []
-        self.deaf = self.shown is not None
         self.unreached = False
+        """Nothing reaches the server by the socket that stands; a new one is a new line."""
+        self.deaf = self.shown is not None
         """Commands are heard and not answered, as when the line is cut before the answer."""
         self.refuse: str | None = None
         """Every command is refused with this code."""
@@ -310,7 +311,7 @@ class TableServer:
             sitting.elsewhere -= 1
             await socket.close(1012)
             return
-        sitting.socket = socket
+        sitting.socket, sitting.unreached = socket, False
         with suppress(WebSocketDisconnect):
             while True:
                 await sitting.hear(await socket.receive_text())
