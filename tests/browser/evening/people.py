@@ -366,10 +366,12 @@ def bid(person: Person, words: str) -> None:
 
 
 def _settle(people: Sequence[Person]) -> None:
-    """Wait until everybody sees the same person on turn."""
+    """Wait until everybody sees the same person on turn, or the deal at its end."""
     for _ in range(300):
         named = {person.on_turn() for person in people}
         if len(named) == 1 and None not in named:
+            return
+        if named == {None} and {person.moment()["what"] for person in people} & {"choose", "ready", "over"}:
             return
         people[0].page.wait_for_timeout(20)
     raise AssertionError(f"they do not agree who is to play: {named}")
