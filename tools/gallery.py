@@ -95,7 +95,7 @@ def of_pages(browser: Browser, url: str, way_in: str) -> None:
     for language in LANGUAGES:
         with speaking(browser, url, language) as page:
             page.goto(f"{url}/{way_in}")
-            page.locator("form button, dialog button").locator("visible=true").first.click()
+            page.locator("#take").click()
             page.wait_for_url(f"{url}/")
             for name, (path, _) in PAGES.items():
                 page.goto(url + path, wait_until="networkidle")
