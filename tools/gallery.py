@@ -98,8 +98,8 @@ def of_pages(browser: Browser, url: str, way_in: str) -> None:
     """What Nesta of the demonstration sees, page by page; and of her newest match its page and its replay."""
     with visitor(browser) as page:
         page.goto(f"{url}/{way_in}")  # good once
-        page.locator("#take").click()
-        page.wait_for_url(f"{url}/")
+        with page.expect_navigation():
+            page.locator("#take").click()
         for language in LANGUAGES:
             speak(page, url, language)
             for name, (path, _) in PAGES.items():
@@ -111,6 +111,9 @@ def of_pages(browser: Browser, url: str, way_in: str) -> None:
             shoot(page, "match", language)
             page.goto(f"{page.url}/replay", wait_until="networkidle")
             page.locator(".seat").first.wait_for()
+            for _ in range(20):
+                page.keyboard.press("ArrowRight")
+            page.locator(".played").first.wait_for()
             shoot(page, "replay", language)
 
 
