@@ -6,6 +6,7 @@ from typing import Any
 from app.games.bid_whist import record, texts
 from app.games.bid_whist.bids import DIRECTIONS, MODES
 from app.games.bid_whist.bot import BidWhistBot
+from app.games.bid_whist.lesson import LESSON
 from app.games.bid_whist.match import BID, DECLARE, DISCARD, PASS, PLAY, BidWhistMatch
 from app.games.bid_whist.options import OPTIONS, PRESETS, digest
 from app.games.bid_whist.setup import SEATS, SIDES, settle
@@ -31,6 +32,7 @@ class BidWhist(Ruleset):
     statistics = texts.STATISTICS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
+    lesson = LESSON
     reveals = {"kitty_taken": (), "kitty_shown": ()}
 
     def bot(self) -> Bot:

@@ -5,6 +5,7 @@ from typing import Any
 
 from app.games.briscola import record, signals, texts
 from app.games.briscola.bot import BriscolaBot
+from app.games.briscola.lesson import LESSON
 from app.games.briscola.match import EXCHANGE, PLAY, BriscolaMatch
 from app.games.briscola.options import OPTIONS, PRESETS, digest
 from app.games.briscola.setup import SEATS, seats_of_sides, settle
@@ -34,6 +35,7 @@ class Briscola(Ruleset):
     statistics = texts.STATISTICS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
+    lesson = LESSON
     reveals = {"drew": (), "hands_shown": ()}
 
     def bot(self) -> Bot:

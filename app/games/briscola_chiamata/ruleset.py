@@ -5,6 +5,7 @@ from typing import Any
 
 from app.games.briscola_chiamata import record, texts
 from app.games.briscola_chiamata.bot import ChiamataBot
+from app.games.briscola_chiamata.lesson import LESSON
 from app.games.briscola_chiamata.match import ChiamataMatch
 from app.games.briscola_chiamata.options import OPTIONS, PRESETS, digest
 from app.games.briscola_chiamata.phases import BID, NAME_SUIT, PLAY
@@ -36,6 +37,7 @@ class BriscolaChiamata(Ruleset):
     statistics = texts.STATISTICS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
+    lesson = LESSON
     reveals = {"suit_named": (), "partner_revealed": ()}
 
     def bot(self) -> Bot:

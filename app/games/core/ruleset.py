@@ -13,6 +13,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
+from app.games.core.lesson import Lesson
 from app.games.core.options import Option, Options, OptionValue, Preset, freeze
 from app.games.core.statistics import Statistic
 
@@ -286,6 +287,8 @@ class Ruleset(ABC):
     event_rules: ClassVar[Mapping[str, str]] = {}
     """By event type: the rule that says why such a thing happens, where the event itself names none (`rule`). What
     stands here, or in an event, can be opened and explained."""
+    lesson: ClassVar[Lesson] = ()
+    """The game told to somebody who has never played it; empty: there is no such page."""
 
     reveals: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """By event type: the public fields that, where they hold something, show what was hidden until then; with none

@@ -12,6 +12,7 @@ from app.games.core.options import N_, Options, OptionValue
 from app.games.core.ruleset import BadMove, Json, Move, Ruleset
 from app.games.hockey import record, texts
 from app.games.hockey.bot import HockeyBot
+from app.games.hockey.lesson import LESSON
 from app.games.hockey.match import HockeyMatch
 from app.games.hockey.options import OPTIONS, PRESETS, digest, house
 from app.games.hockey.score import SIDES
@@ -34,6 +35,7 @@ class Hockey(Ruleset):
     score_labels = texts.SCORE_LABELS
     statistics = texts.STATISTICS
     rule_texts = texts.RULE_TEXTS
+    lesson = LESSON
     reveals = {"handout_dealt": ()}
 
     def bot(self) -> Bot:

@@ -10,6 +10,7 @@ from app.games.core.ruleset import BadMove, Json, Move, Ruleset
 from app.games.pedro import record, texts
 from app.games.pedro.bidding import auction
 from app.games.pedro.bot import PedroBot
+from app.games.pedro.lesson import LESSON
 from app.games.pedro.match import PedroMatch
 from app.games.pedro.options import OPTIONS, PRESETS, digest
 from app.games.pedro.setup import SEATS, SIDES, settle
@@ -31,6 +32,7 @@ class Pedro(Ruleset):
     statistics = texts.STATISTICS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
+    lesson = LESSON
     reveals = {"refilled": (), "robbed": (), "recycled": ()}
 
     def bot(self) -> Bot:

@@ -13,6 +13,7 @@ from app.games.core.ruleset import BadMove, Json, Match, Move, Ruleset
 from app.games.core.scores import result_from_json, score_from_json
 from app.games.pisti import record, texts
 from app.games.pisti.bot import PistiBot
+from app.games.pisti.lesson import LESSON
 from app.games.pisti.options import OPTIONS, PRESETS, house, sides_of
 from app.games.pisti.rules import PistiMatch
 
@@ -35,6 +36,7 @@ class Pisti(Ruleset):
     statistics = texts.STATISTICS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
+    lesson = LESSON
     reveals = {"played": ("leftover",), "handout_dealt": ()}
 
     def bot(self) -> Bot:

@@ -61,7 +61,7 @@ export class Table {
     this.id = facts.table;
     this.build = facts.build;
     this.root = document.getElementById("room");
-    this.atOnce = location.hash === "#play";
+    this.atOnce = ["#play", "#learn"].includes(location.hash);
     if (this.atOnce) history.replaceState(null, "", location.pathname);
     this.bar = document.getElementById("bar");
     this.speaker = new Speaker(document.getElementById("live"));
