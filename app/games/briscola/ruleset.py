@@ -1,9 +1,9 @@
 """The facts of Briscola, and the way into a match. Holds no state."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
-from app.games.briscola import record, signals, texts
+from app.games.briscola import record, signals, texts, tips
 from app.games.briscola.bot import BriscolaBot
 from app.games.briscola.lesson import LESSON
 from app.games.briscola.match import EXCHANGE, PLAY, BriscolaMatch
@@ -13,7 +13,8 @@ from app.games.core.bot import Bot
 from app.games.core.cards import CARDS, CODES
 from app.games.core.italian_pack import PACK_40
 from app.games.core.options import N_, Options, OptionValue
-from app.games.core.ruleset import BadMove, Json, Move, Ruleset
+from app.games.core.ruleset import BadMove, Json, Match, Move, Ruleset
+from app.games.core.tip import Reason
 
 _PLAYED_WITH = frozenset(CODES[card] for card in PACK_40)
 
@@ -41,6 +42,10 @@ class Briscola(Ruleset):
     def bot(self) -> Bot:
         """Plays by rule of thumb."""
         return BOT
+
+    def why(self, match: Match, seat: int, move: Move) -> Reason:
+        """By facts that the seat can see."""
+        return tips.why(cast("BriscolaMatch", match), seat, move)
 
     def sides(self, seats: int, options: Mapping[str, OptionValue]) -> tuple[tuple[int, ...], ...]:
         """BR-2, BR-3, BR-4."""

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 from app.games.core.lesson import Lesson
 from app.games.core.options import Option, Options, OptionValue, Preset, freeze
 from app.games.core.statistics import Statistic
+from app.games.core.tip import Reason
 
 if TYPE_CHECKING:
     from app.games.core.bot import Bot
@@ -297,6 +298,11 @@ class Ruleset(ABC):
 
     def bot(self) -> "Bot":
         """Who plays this game where a seat has nobody."""
+        raise NotImplementedError(self.name)
+
+    def why(self, match: Match, seat: int, move: Move) -> Reason:
+        """Why this move, which a bot would make in this world, is worth making: by facts that the seat can see, the same
+        in every world of the seat."""
         raise NotImplementedError(self.name)
 
     def freeze(self, seats: int, chosen: Mapping[str, Any]) -> Options:

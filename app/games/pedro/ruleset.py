@@ -1,13 +1,14 @@
 """The facts of Pedro, and the way into a match. Holds no state."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from app.games.core.bot import Bot
 from app.games.core.cards import CARDS, CODES, RED_JOKER, SUITS, codes
 from app.games.core.options import N_, Options, OptionValue
-from app.games.core.ruleset import BadMove, Json, Move, Ruleset
-from app.games.pedro import record, texts
+from app.games.core.ruleset import BadMove, Json, Match, Move, Ruleset
+from app.games.core.tip import Reason
+from app.games.pedro import record, texts, tips
 from app.games.pedro.bidding import auction
 from app.games.pedro.bot import PedroBot
 from app.games.pedro.lesson import LESSON
@@ -38,6 +39,10 @@ class Pedro(Ruleset):
     def bot(self) -> Bot:
         """Plays by rule of thumb."""
         return BOT
+
+    def why(self, match: Match, seat: int, move: Move) -> Reason:
+        """By facts that the seat can see."""
+        return tips.why(cast("PedroMatch", match), seat, move)
 
     def direction(self, options: Mapping[str, OptionValue]) -> str:
         """PE-2."""
