@@ -13,19 +13,19 @@ const WORDS = {
   only_card: N_("The only card you may play: {card}."),
   lead_trump: N_("You could lead a trump: {card}."),
   lead_high: N_("You could lead a high card: {card}."),
-  lead_low: N_("You could lead a card that costs you little: {card}."),
+  lead_low: N_("You could lead the card that you can best spare: {card}."),
   take: N_("You could take the trick: {card}."),
   take_points: N_("There are points in this trick, and you could take it: {card}."),
   take_trump: N_("You could take the trick with a trump: {card}."),
   take_trump_points: N_("There are points in this trick, and you could take it with a trump: {card}."),
-  cannot_win: N_("Nothing of yours takes this trick. You could throw away a low card: {card}."),
+  cannot_win: N_("Nothing of yours takes this trick. You could throw away what you can best spare: {card}."),
   let_go: N_("This trick is not worth your better cards. You could let it go: {card}."),
   points_to_side: N_("Your side has the trick so far. You could put points on it: {card}."),
   leave_to_side: N_("Your side has the trick so far. You could leave it so: {card}."),
   pisti: N_("You could make a pişti: {card}."),
   capture: N_("You could take the pile: {card}."),
   lay_hard: N_("You could lay a card that is hard to match: {card}."),
-  lay: N_("You could lay a card that costs you little: {card}."),
+  lay: N_("Nothing of yours matches. You could lay this one: {card}."),
   keep: N_("You could keep your better cards for later and lay this one: {card}."),
   cut: N_("You could cut anywhere: one place is as good as another."),
   goal: N_("You could score a goal: {card}."),
@@ -89,7 +89,7 @@ export class Tips {
     const { decision } = model.own;
     if (this.#tip && (this.#tip.decision !== decision || !model.myTurn)) this.#tip = null;
     const due = this.byThemselves && model.own.tips && model.myTurn && model.match?.deal === 1;
-    if (!due || decision === this.#offered || this.ui.line !== "live") return;
+    if (!due || this.ui.scene || decision === this.#offered || this.ui.line !== "live") return;
     this.#offered = decision;
     this.#unasked = this.ask();
   }
@@ -143,7 +143,7 @@ export class Tips {
 
 /** The way to a tip, while one may be had. */
 export function tipButton(model, ui) {
-  if (!model.own.tips || !model.myTurn || ui.line !== "live" || ui.pending) return null;
+  if (!ui.tips || !model.own.tips || !model.myTurn || ui.line !== "live" || ui.pending) return null;
   return h(
     "button",
     { key: "tip", class: "signal-button", type: "button", "aria-label": t("A tip"), onclick: () => ui.tips.ask() },
