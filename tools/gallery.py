@@ -82,21 +82,26 @@ def _file(name: str, size: str, light: str, language: str) -> str:
 
 
 @contextmanager
-def speaking(browser: Browser, url: str, language: str) -> Iterator[Page]:
-    """A page in this language, as a new visitor has it."""
+def visitor(browser: Browser) -> Iterator[Page]:
+    """A page of somebody new."""
     context = browser.new_context(reduced_motion="reduce")
-    context.add_cookies([{"name": "language", "value": language, "url": url}])
     yield context.new_page()
     context.close()
 
 
+def speak(page: Page, url: str, language: str) -> None:
+    """From now on, on this server."""
+    page.context.add_cookies([{"name": "language", "value": language, "url": url}])
+
+
 def of_pages(browser: Browser, url: str, way_in: str) -> None:
     """What Nesta of the demonstration sees, page by page; and of her newest match its page and its replay."""
-    for language in LANGUAGES:
-        with speaking(browser, url, language) as page:
-            page.goto(f"{url}/{way_in}")
-            page.locator("form button, dialog button").locator("visible=true").first.click()
-            page.wait_for_url(f"{url}/")
+    with visitor(browser) as page:
+        page.goto(f"{url}/{way_in}")  # good once
+        with page.expect_navigation():
+            page.locator("#take").click()
+        for language in LANGUAGES:
+            speak(page, url, language)
             for name, (path, _) in PAGES.items():
                 page.goto(url + path, wait_until="networkidle")
                 shoot(page, name, language)
@@ -106,15 +111,19 @@ def of_pages(browser: Browser, url: str, way_in: str) -> None:
             shoot(page, "match", language)
             page.goto(f"{page.url}/replay", wait_until="networkidle")
             page.locator(".seat").first.wait_for()
+            for _ in range(20):
+                page.keyboard.press("ArrowRight")
+            page.locator(".played").first.wait_for()
             shoot(page, "replay", language)
 
 
 def of_tables(browser: Browser) -> None:
     """Every moment."""
-    for language in LANGUAGES:
-        server = TableServer()
-        server.language = language
-        with serving(server), speaking(browser, server.url, language) as page:
+    server = TableServer()
+    with serving(server), visitor(browser) as page:
+        for language in LANGUAGES:
+            server.language = language
+            speak(page, server.url, language)
             for name in TABLES:
                 page.goto(f"{server.url}/t/{name}")
                 page.locator(".seat, .place").first.wait_for()
