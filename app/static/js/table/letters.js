@@ -21,6 +21,7 @@ export function letter(key, page) {
   const { model, ui, speaker, root } = page;
   if (key === "v") return turnOver(page);
   if (key === "a") return toChoice(page);
+  if (key === "i") return void ui.tips?.ask();
   const words = spokenBy(key, model);
   if (!words) return undefined;
   speaker.speak(words);
