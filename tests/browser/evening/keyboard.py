@@ -176,14 +176,14 @@ class Keyboard:
         raise AssertionError("the match never ends")
 
     def _turn(self, match: Short) -> None:
-        held = self.press("h")
+        """Whatever else has come up since the turn was heard, such as a score, is not for this."""
+        self.press("h")
         at = self.press("a")
-        if at == held:
+        if at.stands_in("group", "Under the trick"):
+            at = self.press("h")
+        if at.stands_in("group", "Your hand"):
             self._lay()
-        elif at.stands_in("group", "Under the trick"):
-            self.press("h")
-            self._lay()
-        else:
+        elif at.stands_in("region", "Your choice"):
             self._choose_call(at, match)
 
     def _lay(self) -> None:

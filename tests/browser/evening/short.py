@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+import pytest
+
 
 @dataclass(frozen=True)
 class Short:
@@ -29,6 +31,11 @@ SHORT: Final = {
     "pedro": Short("Pedro", 4, rules={"How many points win the match": "42"}),
     "bid_whist": Short("Bid Whist", 4, rules={"Target": "5 points"}, most=True),
 }
+LONG_AND_SHORT: Final = [
+    pytest.param(ruleset, marks=pytest.mark.middle if ruleset == "briscola" else pytest.mark.full)
+    for ruleset in SHORT
+]
+"""The match of one game among the middle sizes, those of the others among the full ones."""
 MINE: Final = frozenset(
     ("Your turn", "Your bid", "Your call", "Name trumps", "Rob the pack", "You declare", "Put six away")
 )
