@@ -39,4 +39,6 @@ LONG_AND_SHORT: Final = [
 MINE: Final = frozenset(
     ("Your turn", "Your bid", "Your call", "Name trumps", "Rob the pack", "You declare", "Put six away")
 )
+MORE: Final = re.compile(r"^Choose \d+ more$")
+"""What the button says that puts cards away, as long as there are too few."""
 VERDICT: Final = re.compile(r"^(You win!|Your side wins!|.+ wins?|A draw|.+ share the match)$")

@@ -105,7 +105,7 @@ class Firefox:
 def firefox(folder: Path, site: str) -> Iterator[Firefox]:
     """Firefox with a fresh profile in a new folder, until it is no longer needed."""
     found = shutil.which("firefox-esr") or shutil.which("firefox")
-    assert found, "Firefox is needed: make browsers"
+    assert found, "Firefox is needed: .ci/install-browsers"
     port = free_port()
     folder.mkdir(parents=True)
     lines = {**PREFERENCES, "marionette.port": port}

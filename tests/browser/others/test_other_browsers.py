@@ -1,6 +1,6 @@
 """Two friends play a match of Briscola from the front page to its end: one who opens the table in Firefox, or in
 WebKitGTK, the other in Chromium. The host then reads the score sheet, checks the deal and looks at it again, in that
-browser; its console complains of nothing. `make browsers` installs the two."""
+browser; its console complains of nothing. `.ci/install-browsers` installs the two."""
 
 import re
 from typing import Final

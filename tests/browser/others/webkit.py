@@ -24,7 +24,7 @@ MINI_BROWSER: Final = (
 def mini_browser() -> str:
     """Where Debian puts the browser that the driver drives."""
     found = [path for name in MINI_BROWSER for path in Path("/usr/lib").glob(f"*/{name}")]
-    assert found, "WebKitGTK is needed: make browsers"
+    assert found, "WebKitGTK is needed: .ci/install-browsers"
     return str(found[0])
 
 
@@ -98,7 +98,7 @@ class WebKit:
 def screen() -> Iterator[str]:
     """A screen that nobody sees; how it is called."""
     found = shutil.which("Xvfb")
-    assert found, "Xvfb is needed: make browsers"
+    assert found, "Xvfb is needed: .ci/install-browsers"
     asked, told = os.pipe()
     command = [found, "-displayfd", str(told), "-screen", "0", "1280x900x24", "-nolisten", "tcp"]
     quiet = subprocess.DEVNULL
@@ -116,7 +116,7 @@ def screen() -> Iterator[str]:
 def webkit(folder: Path) -> Iterator[WebKit]:
     """A MiniBrowser that keeps what it must in a new folder, until it is no longer needed."""
     found = shutil.which("WebKitWebDriver")
-    assert found, "WebKitGTK is needed: make browsers"
+    assert found, "WebKitGTK is needed: .ci/install-browsers"
     folder.mkdir(parents=True, mode=0o700)
     with screen() as display:
         own = {"DISPLAY": display, "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder), "GDK_BACKEND": "x11"}
