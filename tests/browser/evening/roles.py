@@ -95,13 +95,25 @@ class Roles:
                 self.do(self.button("Ready"))
             elif self.page.get_by_role("dialog").count():
                 self._rob()
-            elif self.part("Turn")[:1] and self.part("Turn")[0] in MINE:
+            elif self._is_asked():
                 self._turn(match)
                 done += 1
                 if done == turns:
                     return done
             self.page.wait_for_timeout(40)
         raise AssertionError(f"the match never ends: {self.page.get_by_role('main').aria_snapshot()}")
+
+    def until_asked(self) -> None:
+        """Wait until the table waits for this person again, so that nothing on it moves."""
+        for _ in range(ROUNDS):
+            if self._is_asked():
+                return
+            self.page.wait_for_timeout(40)
+        raise AssertionError("the turn does not come again")
+
+    def _is_asked(self) -> bool:
+        turn = self.part("Turn")
+        return bool(turn) and turn[0] in MINE
 
     def _is_over(self) -> bool:
         headings = self.page.get_by_role("heading", level=2).all_inner_texts()
