@@ -124,12 +124,12 @@ class Keyboard:
         if match.title == "Pişti" or match.title == "Briscola":
             self.to("radio", r"\d$")
             self.walk("ArrowDown", f"{match.seats}$")
-        if match.rules:
-            self.to("DisclosureTriangle", match.group)
+        for group, rules in match.rules.items():
+            self.to("DisclosureTriangle", group)
             self.press("Enter")
-        for rule, answer in match.rules.items():
-            self.to("combobox", re.escape(rule))
-            self._choose(answer)
+            for rule, answer in rules.items():
+                self.to("combobox", re.escape(rule))
+                self._choose(answer)
         self.to("button", "Open the table")
         self.page.keyboard.press("Enter")
         self.page.wait_for_url("**/t/*")

@@ -43,10 +43,10 @@ class Roles:
         self.page.get_by_role("radio", name=re.compile(f"^{match.title}(?! ?Chiamata)")).press("Space")
         seats = self.page.get_by_role("group", name="Seats", exact=True)
         seats.get_by_role("radio", name=str(match.seats), exact=True).press("Space")
-        if match.rules:
-            self.page.get_by_role("heading", name=match.group, exact=True).locator("visible=true").click()
-        for rule, answer in match.rules.items():
-            self.page.get_by_role("combobox", name=rule, exact=True).select_option(label=answer)
+        for group, rules in match.rules.items():
+            self.page.get_by_role("heading", name=group, exact=True).click()
+            for rule, answer in rules.items():
+                self.page.get_by_role("combobox", name=rule, exact=True).select_option(label=answer)
         self.button("Open the table").press("Enter")
         expect(self.page.get_by_role("region", name="Seats")).to_be_visible()
 
