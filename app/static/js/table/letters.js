@@ -8,9 +8,9 @@ import { turnOver } from "./words.js";
 
 const toHand = (root) => root.querySelector(".hand [tabindex='0']")?.focus();
 
-/** To what there is to choose beside a card, or to answer; to the hand where it is chosen from there. */
+/** To what there is to choose beside a card, to answer, or to be ready for; to the hand where it is chosen from there. */
 function toChoice({ root, speaker }) {
-  const first = root.querySelector(".actions :is(button, input):not([tabindex='-1'])");
+  const first = root.querySelector(".actions :is(button, input):not([tabindex='-1'])") ?? root.querySelector(".foot .main");
   const asked = root.querySelector(".actions [role=status]");
   if (first) first.focus();
   else if (asked) {
