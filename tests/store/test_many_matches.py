@@ -22,7 +22,7 @@ from tests.store.planted import ALWAYS, OFTEN, OTHERS, SELDOM, Planted, grown, p
 
 pytestmark = pytest.mark.anyio
 
-FEW, MANY = 2_000, 100_000
+FEW, MANY, FULL = 2_000, 20_000, 100_000
 MINUTE = 60_000
 
 
@@ -244,13 +244,15 @@ async def test_sqlite_answers_from_an_index(question: str, sqlite_url: str) -> N
         assert "TEMP B-TREE" not in plan, plan
 
 
-@pytest.mark.middle
-async def test_a_hundred_thousand_matches(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
-    planted = grown(MANY)
+@pytest.mark.parametrize(
+    "matches", [pytest.param(MANY, marks=pytest.mark.middle), pytest.param(FULL, marks=pytest.mark.full)]
+)
+async def test_so_many_matches(store: Store, capsys: pytest.CaptureFixture[str], matches: int) -> None:
+    planted = grown(matches)
     await plant(store, planted)
     await settled(store)
     rng = random.Random(1)
-    lines = [f"{MANY} matches, {store.database.__class__.__name__}; ms: median, p95 of {ROUNDS}"]
+    lines = [f"{matches} matches, {store.database.__class__.__name__}; ms: median, p95 of {ROUNDS}"]
     for who, choose in PEOPLE.items():
         for name, ask in ASKED.items():
             took = sorted([await timed(ask, store, choose(rng), rng, planted) for _ in range(ROUNDS)])
