@@ -63,7 +63,6 @@ def test_a_tip_is_one_key_away(shown: Tables) -> None:
 
 def test_in_a_first_hand_they_come_by_themselves_until_there_are_enough(shown: Tables) -> None:
     with shown.at("pisti-first", fragment="#learn") as at:
-        at.sitting.pace = 0.01
         alone(at)
         tip = at.page.locator(".tip")
         expect(tip).to_be_visible()
