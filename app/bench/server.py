@@ -84,7 +84,7 @@ class Plan:
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print a line for each figure; 0 every target met, 1 one missed or something broke, 2 usage."""
-    if not hasattr(os, "sched_setaffinity") or (os.cpu_count() or 1) < 2:
+    if not measurable():
         print(
             "aelwyd bench server needs Linux and two cores: one for the server, one for the load.",
             file=sys.stderr,
@@ -97,6 +97,11 @@ def run(args: argparse.Namespace) -> int:
     wanted = [part for name, part in PARTS.items() if not args.only or name in args.only]
     figures = (figure for part in wanted for figure in part(plan))
     return report(figures, as_json=args.json, quick=args.quick)
+
+
+def measurable() -> bool:
+    """Whether the server and the load can have a core each."""
+    return hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) >= 2
 
 
 def places(tables: int) -> list[Place]:

@@ -4,7 +4,7 @@ The rows are real, with everything that an entry changes outside the log; nothin
 """
 
 import secrets
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Final
 
@@ -26,10 +26,10 @@ HOST: Final = "p0"
 
 
 class Evenings:
-    """An evening of each game of so many entries, rematches included."""
+    """An evening of each game (or of some) of so many entries, rematches included."""
 
-    def __init__(self, entries: int, seed: int = 1) -> None:
-        self._logs = {name: _evening(name, entries, seed) for name in sorted(RULESETS)}
+    def __init__(self, entries: int, games: Sequence[str] = (), seed: int = 1) -> None:
+        self._logs = {name: _evening(name, entries, seed) for name in games or sorted(RULESETS)}
 
     async def open(self, store: Store, count: int) -> "list[Iterator[Write]]":
         """So many new tables of all games in turn; each gives its entries one after the other."""

@@ -8,6 +8,7 @@ in its name. It runs no script, so what a script asks for later is not counted.
 import gzip
 import re
 from collections import deque
+from contextlib import closing
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from http.client import HTTPConnection
@@ -88,9 +89,12 @@ class Browser:
         Raises:
             Broken: something that it refers to is not there.
         """
-        told, bodies, site = Visit(), [], f"http://{self._address}/"
-        line = HTTPConnection(self._address, timeout=30)
-        waiting, seen = deque([urljoin(site, path)]), set[str]()
+        with closing(HTTPConnection(self._address, timeout=30)) as line:
+            return self._follow(line, urljoin(f"http://{self._address}/", path), wanted)
+
+    def _follow(self, line: HTTPConnection, page: str, wanted: tuple[str, ...]) -> Visit:
+        told, bodies = Visit(), []
+        waiting, seen = deque([page]), set[str]()
         while waiting:
             url = waiting.popleft()
             if url in seen:
@@ -109,7 +113,6 @@ class Browser:
                 self._cache[url] = answer
             text = answer.body.decode(errors="replace")
             waiting.extend(urljoin(url, one) for one in referred(answer.kind, text, wanted))
-        line.close()
         told.packed_at_once = len(gzip.compress(b"".join(bodies)))
         return told
 

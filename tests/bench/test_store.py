@@ -20,7 +20,7 @@ TINY = Size(batches=(2,), pairs=1, run=3, matches=40, asked=2)
 
 
 async def test_evenings_told_again_are_logs_that_fold(store: Store) -> None:
-    at = await Evenings(6).open(store, 2)
+    at = await Evenings(6, ["hockey", "pisti"]).open(store, 2)
     for _ in range(5):
         assert await store.log.append([next(table) for table in at]) == [True, True]
     for key in (1, 2):
@@ -33,7 +33,7 @@ async def test_a_floor_keeps_the_rows_and_leaves_nothing_behind(
 ) -> None:
     opened = await Store.open(sqlite_url)
     try:
-        batch = [next(table) for table in await Evenings(2).open(opened, 3)]
+        batch = [next(table) for table in await Evenings(2, ["pisti"]).open(opened, 3)]
     finally:
         await opened.close()
     file = FileFloor(tmp_path)
