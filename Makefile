@@ -46,7 +46,7 @@ browser:
 
 # The pictures of the documentation, taken from a real server and a real browser. Look at them afterwards.
 pictures: $(VENV)/dev.stamp browser
-	@$(BIN)/python -m tools.pictures
+	@$(BIN)/python -m tools.pictures && $(BIN)/python -m tools.gallery
 
 # The matches that `aelwyd seed` loads, played anew: after a change of the rules' versions or of the plan.
 seeds: $(VENV)/dev.stamp

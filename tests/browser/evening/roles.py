@@ -72,9 +72,8 @@ class Roles:
     def part(self, name: str | re.Pattern[str]) -> list[str]:
         """The sentences below one heading; empty where there is no such heading."""
         group = self.words.get_by_role("group", name=name, exact=isinstance(name, str))
-        if not group.count():
-            return []
-        said = group.first.inner_text().splitlines()
+        texts = group.all_inner_texts()  # at once: between a look and a second one it may be gone
+        said = texts[0].splitlines() if texts else []
         return [line.strip() for line in said[1:] if line.strip()]
 
     @property
