@@ -18,7 +18,7 @@ from typing import Any, Final
 import msgspec
 import uvloop
 
-from app.bench.crowd import Company, Crowd, Friend, Room, Tally
+from app.bench.crowd import Company, Crowd, Friend, Mover, Room, Tally
 from app.bench.machine import cpu_seconds, family, memory
 from app.bench.returning import Fall, Return, Returning
 
@@ -142,7 +142,8 @@ async def _fall(address: str, crowd: Crowd, fall: Fall) -> Return:
     crowd.fall(returning)
     _tell("expected")
     if fall.hang_up:
-        for one in (*crowd.friends, *crowd.rooms):
+        everybody: list[Mover] = [*crowd.friends, *crowd.rooms]
+        for one in everybody:
             one.hang_up()
     came = await returning.wait(fall.within)
     crowd.returning = None

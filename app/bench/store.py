@@ -78,7 +78,8 @@ async def _measured(size: Size, database: str | None, parts: Sequence[str]) -> l
         store = await Store.open(url)
         try:
             await _must_be_empty(store)
-            name, told = "PostgreSQL" if database else "SQLite", []
+            name = "PostgreSQL" if database else "SQLite"
+            told: list[Figure] = []
             if "entries" in parts:
                 async with _floor(url, Path(folder)) as floor:
                     told += await entries(store, floor, size, name)
@@ -225,7 +226,7 @@ async def history(store: Store, size: Size, name: str) -> list[Figure]:
         for what, ask in ASKED.items():
             times, floors = [], []
             for _ in range(size.asked):
-                floors += await _times([store], _asks_nothing)
+                floors.extend(await _times([store], _asks_nothing))
                 began = time.perf_counter()
                 await ask(store, choose(rng), rng, planted)
                 times.append(time.perf_counter() - began)

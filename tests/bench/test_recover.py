@@ -37,8 +37,6 @@ async def test_it_is_over_when_all_are_back_and_every_table_has_moved() -> None:
 class Floor(asyncio.Protocol):
     """A relay of one room in this process, whose lines can be cut."""
 
-    lines: list[asyncio.BaseTransport]
-
     def __init__(self, lines: list[asyncio.BaseTransport]) -> None:
         self._lines = lines
 

@@ -110,14 +110,17 @@ def test_a_peer_makes_moves_and_shows_every_seat_what_it_sees(monkeypatch: pytes
     found = peers.peers(1)
     assert set(found) == {f"OpenSpiel {name}" for name in peers.GAMES} and found[peers.SPADES].moves == 2
     boards: list[Board] = []
-    monkeypatch.setattr(peers, "_play", lambda state, *more: boards.append(state) or play(state, *more))
+    play = peers._play
+
+    def watched(state: Board, *more: Any) -> None:
+        boards.append(state)
+        play(state, *more)
+
+    monkeypatch.setattr(peers, "_play", watched)
     views = found[peers.SPADES].all_views
     assert views is not None
     views()
     assert len(boards[0].done) == 3 and boards[0].seen == [0, 1, 0, 1]
-
-
-play = peers._play
 
 
 def test_a_trick_game_is_told_beside_the_peers_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
