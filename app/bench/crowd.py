@@ -79,7 +79,8 @@ class Crowd:
 
     def ask_leave(self, mover: Mover) -> None:
         """Let somebody move, now or in their turn."""
-        if (self._runs and self._rate is None) or (self.returning and self.returning.grants(mover.table)):
+        granted = self.returning is not None and self.returning.grants(mover.table, mover)
+        if granted or (self._runs and self._rate is None):
             mover.move()
         else:
             self._waiting.append(mover)
@@ -357,8 +358,8 @@ class Room:
     def _back(self, number: int) -> None:
         if (returning := self.crowd.returning) is not None:
             returning.back(self._requests[number])
-            if len(self.lines) == len(self._requests):
-                self.crowd.ask_leave(self)
+            if len(self.lines) == len(self._requests) and returning.grants(self):
+                self.move()
 
     def _lost(self, number: int, why: str) -> None:
         if (returning := self.crowd.returning) is None:

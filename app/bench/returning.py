@@ -55,11 +55,12 @@ class Returning:
         self._back.setdefault(id(who), perf_counter())
         self._look()
 
-    def grants(self, table: object) -> bool:
-        """Whether somebody of this table may move now: once."""
-        first = id(table) not in self._granted
+    def grants(self, table: object, who: object | None = None) -> bool:
+        """Whether somebody of this table, who must be back, may move now: once."""
+        if (who is not None and id(who) not in self._back) or id(table) in self._granted:
+            return False
         self._granted.add(id(table))
-        return first
+        return True
 
     def take_back(self, table: object) -> None:
         """Who was to move has lost their line: it is for somebody of this table to do so again."""
@@ -67,9 +68,10 @@ class Returning:
             self._granted.discard(id(table))
 
     def moved(self, table: object) -> None:
-        """Everybody at this table has been told of a move."""
-        self._moved.setdefault(id(table), perf_counter())
-        self._look()
+        """Everybody at this table has been told of a move; one that was made before does not count."""
+        if id(table) in self._granted:
+            self._moved.setdefault(id(table), perf_counter())
+            self._look()
 
     def _look(self) -> None:
         if len(self._back) == self._sockets and len(self._moved) == self._tables:

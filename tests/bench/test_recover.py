@@ -20,11 +20,13 @@ pytestmark = pytest.mark.anyio
 async def test_it_is_over_when_all_are_back_and_every_table_has_moved() -> None:
     returning = Returning("127.0.0.1:1", sockets=2, tables=1)
     one, two, table = object(), object(), object()
-    assert returning.grants(table) and not returning.grants(table)
-    returning.take_back(table)
-    assert returning.grants(table)
+    returning.moved(table)
+    assert not returning.grants(table, one), "nobody is back"
     for who in (one, one, two):
         returning.back(who)
+    assert returning.grants(table, one) and not returning.grants(table, two)
+    returning.take_back(table)
+    assert returning.grants(table, two)
     assert (await returning.wait(0.01)).missing == 1
     returning.moved(table)
     returning.take_back(table)
