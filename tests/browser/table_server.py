@@ -35,6 +35,7 @@ from app.games.registry import RULESETS
 from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
+from app.table import tips
 from app.table.decide import Command
 from app.table.ports import Whisper
 from app.table.show import own_events, shared_events
@@ -169,6 +170,8 @@ class Sitting:
                 await self.send(self.talk[-1])
             case m.Signal():
                 await self.whisper(self.person, message)
+            case m.AskTip():
+                await self.tip(message.cid)
             case m.React():
                 await self.gesture(self.person, message.kind)
             case m.Do() if not self.deaf:
@@ -185,6 +188,15 @@ class Sitting:
             told = message_of(Whisper(len(self.whispers) + 1, self.evening.now, sign))
             self.whispers.append({"t": "whisper", **msgspec.structs.asdict(told)})
             await self.send(self.whispers[-1])
+
+    async def tip(self, cid: str) -> None:
+        """What the browser's seat could do."""
+        seat = tips.judge(self.evening.state, self.person)
+        if isinstance(seat, Refusal):
+            await self.send({"t": "refused", "cid": cid, "code": seat.code, "params": {}})
+        else:
+            told = tips.tip(self.evening.state, seat, cid)
+            await self.send({"t": "tip", **msgspec.structs.asdict(told)})
 
     async def gesture(self, person: str, kind: str, to: str | None = None) -> None:
         """Somebody reacts, or nudges."""

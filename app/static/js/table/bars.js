@@ -14,6 +14,7 @@ import { seatMarks } from "./seats.js";
 import { minus } from "./sheet.js";
 import { signalButton } from "./signals.js";
 import { turnSentence } from "./speech.js";
+import { tipButton } from "./tips.js";
 
 /** Whether the table plays anything otherwise than the rule page. */
 const unlikeThePage = (model) => (model.text.options ?? []).some((option) => option.changed);
@@ -137,6 +138,7 @@ export function turnBar(model, ui) {
     said && !ui.pending ? h("span", { class: "turn-hint" }, said) : null,
     nudgeButton(model, ui),
     signalButton(model, ui),
+    tipButton(model, ui),
   );
 }
 

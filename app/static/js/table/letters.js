@@ -6,11 +6,17 @@ import { setting } from "../settings.js";
 import { spokenBy } from "./speech.js";
 import { turnOver } from "./words.js";
 
-/** To what there is to choose beside a card, or to answer. */
+const toHand = (root) => root.querySelector(".hand [tabindex='0']")?.focus();
+
+/** To what there is to choose beside a card, to answer, or to be ready for; to the hand where it is chosen from there. */
 function toChoice({ root, speaker }) {
-  const first = root.querySelector(".actions :is(button, input):not([tabindex='-1'])");
+  const first = root.querySelector(".actions :is(button, input):not([tabindex='-1'])") ?? root.querySelector(".foot .main");
+  const asked = root.querySelector(".actions [role=status]");
   if (first) first.focus();
-  else speaker.speak(t("There is nothing to choose now."));
+  else if (asked) {
+    speaker.speak(asked.innerText.replaceAll(/\n+/g, ", "));
+    toHand(root);
+  } else speaker.speak(t("There is nothing to choose now."));
 }
 
 /**
@@ -21,12 +27,13 @@ export function letter(key, page) {
   const { model, ui, speaker, root } = page;
   if (key === "v") return turnOver(page);
   if (key === "a") return toChoice(page);
+  if (key === "i") return void ui.tips?.ask();
   const words = spokenBy(key, model);
   if (!words) return undefined;
   speaker.speak(words);
   if (key === "l") ui.open("last");
   if (key === "s") ui.open("sheet");
-  if (key === "h") root.querySelector(".hand [tabindex='0']")?.focus();
+  if (key === "h") toHand(root);
   return undefined;
 }
 

@@ -61,12 +61,12 @@ export class Table {
     this.id = facts.table;
     this.build = facts.build;
     this.root = document.getElementById("room");
-    this.atOnce = location.hash === "#play";
-    if (this.atOnce) history.replaceState(null, "", location.pathname);
+    this.atOnce = ["#play", "#learn"].includes(location.hash);
     this.bar = document.getElementById("bar");
     this.speaker = new Speaker(document.getElementById("live"));
     this.stage = new Stage((shown) => this.#show(shown));
     this.ui = new Ui(this);
+    if (this.atOnce) history.replaceState(null, "", location.pathname);
     this.dialog = new Dialog(document.getElementById("dialog"), () => {
       this.ui.close();
       goOn(this.root);
@@ -146,7 +146,9 @@ export class Table {
       table: () => this.#snapshot(message),
       step: () => this.#step(message),
       done: () => this.commands.done(message.cid, message.seq),
+      tip: () => this.ui.tips.heard(message),
       refused: () =>
+        this.ui.tips.refused(message.cid) ||
         this.commands.refused(message.cid, message.code, message.params) ||
         this.ui.tell(this.#refusal(message.code, message.params)),
       said: () => this.#said(message),
@@ -343,7 +345,7 @@ export class Table {
           : hand(model, ui);
     return [
       offlineBar(ui),
-      around(model, ui, panel, this.#toast()),
+      around(model, ui, panel, ui.tips.line(model), this.#toast()),
       calledBar(ui),
       reviewBar(model, ui),
       lendingBar(model, ui),

@@ -19,6 +19,7 @@ import { Reviewing } from "./reviewing.js";
 import { HouseRules } from "./rulesform.js";
 import { Sheet } from "./sheet.js";
 import { Bubbles } from "./signals.js";
+import { Tips } from "./tips.js";
 
 const TOAST = 4500;
 const LOG = 200;
@@ -53,6 +54,7 @@ export class Ui extends Choosing {
     this.handover = new Handover(table.id, redraw);
     this.rules = new HouseRules(redraw);
     this.reviewing = new Reviewing(this);
+    this.tips = new Tips(this, location.hash === "#learn");
     this.book = new RuleBook(redraw);
   }
 
@@ -101,6 +103,12 @@ export class Ui extends Choosing {
   /** Keep what a scored deal tells of the cards taken. */
   scored(events) {
     for (const event of events) if (event.type === "deal_scored" && event.piles) this.piles.set(event.deal, event.piles);
+  }
+
+  /** @param {import("./model.js").Model} model @param {boolean} done */
+  follow(model, done) {
+    super.follow(model, done);
+    this.tips.follow(model);
   }
 
   // ── Wishes to the table ─────────────────────────────────────────────────────────────────────────────────
