@@ -97,9 +97,12 @@ async def _must_be_empty(store: Store) -> None:
 
 @asynccontextmanager
 async def _floor(url: str, folder: Path) -> AsyncIterator[Floor]:
-    address = read_address(url, folder)
-    is_server = isinstance(address, PostgresAddress)
-    floor: Floor = await ServerFloor.open(address.dsn) if is_server else FileFloor(folder)
+    floor: Floor
+    match read_address(url, folder):
+        case PostgresAddress(dsn=dsn):
+            floor = await ServerFloor.open(dsn)
+        case _:
+            floor = FileFloor(folder)
     try:
         yield floor
     finally:

@@ -79,8 +79,8 @@ async def test_a_room_comes_back_as_soon_as_somebody_answers(hangs_up: bool) -> 
         server = await loop.create_server(lambda: Floor(lines), "127.0.0.1", port)
     came = await returning.wait(30)
     assert (came.missing, came.errors) == (0, {}) and len(lines) == 3 and not crowd.tally.errors
-    for line in list(room.lines.values()):
-        line.close()
+    for mine in room.lines.values():
+        mine.close()
     server.close()
 
 
