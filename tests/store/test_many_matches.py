@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Select
 
+from app.bench.planted import ALWAYS, OFTEN, OTHERS, SELDOM, Planted, grown, plant, table_id
 from app.store.history import MatchList
 from app.store.store import Store
 from app.store.sums import CompanySums, PairSums, company_query
 from app.store.wanted import PAGE_ROWS, Wanted, page_query
 from app.table.outcome import Outcome, outcome_for
 from tests.store.evening import NOON
-from tests.store.planted import ALWAYS, OFTEN, OTHERS, SELDOM, Planted, grown, plant, table_id
 
 pytestmark = pytest.mark.anyio
 
