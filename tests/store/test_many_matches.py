@@ -278,12 +278,12 @@ async def ask_first(store: Store, person: str, rng: random.Random, planted: list
 
 
 async def ask_deep(store: Store, person: str, rng: random.Random, planted: list[Planted]) -> object:
-    own = next(match for match in planted[rng.randrange(MANY // 4) :] if match.side_of(person) is not None)
+    own = next(match for match in planted[rng.randrange(len(planted) // 4) :] if match.side_of(person) is not None)
     return await store.history.of_person(person, Wanted(before=own.id))
 
 
 async def ask_filtered(store: Store, person: str, rng: random.Random, planted: list[Planted]) -> object:
-    since = NOON + rng.randrange(MANY // 2) * MINUTE
+    since = NOON + rng.randrange(len(planted) // 2) * MINUTE
     return await store.history.of_person(person, Wanted("pisti", since=since, unfinished=False))
 
 
