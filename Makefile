@@ -8,7 +8,7 @@ SIDE_BY_SIDE := --numprocesses 3 --dist loadfile --no-loadscope-reorder
 # Servers that tests start read compiled modules: compiling them anew each time would be a fifth of a start.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test test-all promises lint browser pictures seeds catalogue clean
+.PHONY: run test test-all promises lint browser browsers pictures seeds catalogue clean
 .DEFAULT_GOAL := run
 
 $(VENV)/run.stamp: pyproject.toml constraints.txt
@@ -36,8 +36,8 @@ test-all: $(VENV)/dev.stamp browser lint
 	@$(BIN)/pytest $(SIDE_BY_SIDE) -m "not full"
 
 # The full sizes of the promises (docs/promises.md), and whole matches of long games in four and five browsers, without a
-# pointer, one after the other; hours.
-promises: $(VENV)/dev.stamp
+# pointer, and in Firefox and WebKitGTK, one after the other; hours.
+promises: $(VENV)/dev.stamp browsers
 	@$(BIN)/pytest -m full -rA
 
 lint: $(VENV)/dev.stamp
@@ -46,6 +46,10 @@ lint: $(VENV)/dev.stamp
 # The browser tests drive the system's Chromium, best the one without a window; where it is missing and can be had, it is installed.
 browser:
 	@command -v chromium-headless-shell >/dev/null || .ci/install-chromium
+
+# Firefox and WebKitGTK as well, for a match in each of them among the full sizes; where they cannot be had, those two fail.
+browsers:
+	-@.ci/install-browsers
 
 # The pictures of the documentation, taken from a real server and a real browser. Look at them afterwards.
 pictures: $(VENV)/dev.stamp browser

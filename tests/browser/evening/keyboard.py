@@ -10,7 +10,7 @@ from playwright.sync_api import Error
 
 from tests.browser.evening.ears import LISTENS, Ears
 from tests.browser.evening.people import Person
-from tests.browser.evening.short import MINE, VERDICT, Short
+from tests.browser.evening.short import MINE, MORE, VERDICT, Short
 
 ROUNDS: Final = 1500
 """So often the table is asked whose turn it is before a match counts as one that never ends."""
@@ -209,7 +209,7 @@ class Keyboard:
         raise AssertionError("no card may be played")
 
     def _choose_call(self, at: Place, match: Short) -> None:
-        """A cut, a suit, the highest call, or a pass; then the button that makes it."""
+        """A cut, a suit, cards to put away, the highest call, or a pass; then the button that makes it."""
         if at.role == "slider":
             self.press("ArrowRight")
             self.to("button", "Cut here")
@@ -219,11 +219,21 @@ class Keyboard:
         elif at.stands_in("group", "Which way do the cards run?"):
             self.press("Enter")
             self.to("button", "No trumps, ")
+        elif MORE.match(at.name):
+            self._put_away()
         elif match.most or not self._passed():
             self._call(match)
         else:
             return
         self.press("Enter")
+
+    def _put_away(self) -> None:
+        """Cards of the hand, one after the other; at last the button that puts them away has the focus."""
+        while MORE.match(self.press("a").name):
+            at = self.press("h")
+            while at.pressed == "true":
+                at = self.press("ArrowRight")
+            assert self.press("Enter").pressed == "true"
 
     def _passed(self) -> bool:
         """Pass, where that is allowed; the second press means it."""

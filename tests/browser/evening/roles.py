@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.evening.ears import LISTENS, Ears
 from tests.browser.evening.people import Person
-from tests.browser.evening.short import MINE, VERDICT, Short
+from tests.browser.evening.short import MINE, MORE, VERDICT, Short
 
 ROUNDS: Final = 1500
 """So often the table is looked at before a match counts as one that never ends."""
@@ -143,6 +143,9 @@ class Roles:
                 self.do(asked.get_by_role("button").first)
                 self.do(self.button(re.compile(answer), choice))
                 return
+        if self.button("Put these six away", choice).count() or self.button(MORE, choice).count():
+            self._put_away(choice)
+            return
         if not match.most and self.button("Pass", choice).count():
             self.do(self.button("Pass", choice))
             self.do(self.button("Tap again to pass", choice))
@@ -150,6 +153,12 @@ class Roles:
         calls = choice.get_by_role("group", name=re.compile("^(Bids|Ranks, from low to high)$"))
         self.do(calls.get_by_role("button", disabled=False).last)
         self.do(self.button(re.compile("^Bid"), choice))
+
+    def _put_away(self, choice: Locator) -> None:
+        """Cards of the hand, one after the other, and the button."""
+        while self.button(MORE, choice).count():
+            self.do(self.hand.and_(self.page.get_by_role("button", pressed=False)).first)
+        self.do(self.button("Put these six away", choice))
 
     def _rob(self) -> None:
         """The first cards of those that may be chosen."""

@@ -1,4 +1,4 @@
-"""The games as short as their house rules let them be, for one person who plays a whole match with bots; and the
+"""The six games as short as their house rules let them be, for one person who plays a whole match with bots; and the
 words by which the table says that it waits for this person."""
 
 import re
@@ -33,9 +33,15 @@ SHORT: Final = {
         2,
         {"The match": {"Periods": "1", "If the goals are level after the last period": "A draw"}},
     ),
-    "bid_whist": Short("Bid Whist", 4, {"The match": {"Target": "5 points"}}, most=True),
+    "pedro": Short("Pedro", 4, {"The match": {"How many points win the match": "42"}}),
+    "bid_whist": Short(
+        "Bid Whist",
+        4,
+        {"The match": {"Target": "5 points"}, "Kitty and play": {"The kitty": "The bidder exchanges"}},
+        most=True,
+    ),
 }
-MIDDLE_AND_FULL: Final = [
+LONG_AND_SHORT: Final = [
     pytest.param(ruleset, marks=pytest.mark.middle if ruleset == "briscola" else pytest.mark.full)
     for ruleset in SHORT
 ]
@@ -43,4 +49,6 @@ MIDDLE_AND_FULL: Final = [
 MINE: Final = frozenset(
     ("Your turn", "Your bid", "Your call", "Name trumps", "Rob the pack", "You declare", "Put six away")
 )
+MORE: Final = re.compile(r"^Choose \d+ more$")
+"""What the button says that puts cards away, as long as there are too few."""
 VERDICT: Final = re.compile(r"^(You win!|Your side wins!|.+ wins?|A draw|.+ share the match)$")
