@@ -44,11 +44,11 @@ class Host:
 
     # ── At the table ──────────────────────────────────────────────────────────────────────────────
 
-    def open_table(self, site: str, game: str) -> str:
+    def open_table(self, site: str, ruleset: str) -> str:
         """From the front page to the waiting room of a table for two; the link to send round."""
         self.browser.go(site)
         self.press("a", "^Open a table$")
-        self.press("[data-title]", f"^{game}$")
+        self.press(f".choice:has([value={ruleset}])")
         self.press(".seg label", "^2$")
         self.press("button", "^Open the table$")
         self.see("#invite-link")
