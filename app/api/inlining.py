@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import PurePosixPath
 from typing import Final
 
-from app.api.modules import later, resolved
+from app.api.modules import LATER, later, resolved
 from app.api.statics import FOLDER
 
 _import = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
@@ -32,7 +32,7 @@ def script(path: str) -> str:
     Raises:
         ValueError: a module is written in another way than this can follow.
     """
-    return _unclosed("".join(_modules(PurePosixPath(path), [])))
+    return _unclosed("".join(_modules(PurePosixPath(path), [], _nowhere)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +54,11 @@ def parts(path: str, address: Callable[[str], str]) -> Parts:
         ValueError: a module is written in another way than this can follow.
     """
     first: list[PurePosixPath] = []
-    begins = _modules(PurePosixPath(path), first)
+    begins = _modules(PurePosixPath(path), first, address)
     texts, lent = {}, set[PurePosixPath]()
     for one in sorted(later(path)):
         own = list(first)
-        text = "".join(_modules(PurePosixPath(one), own))
+        text = "".join(_modules(PurePosixPath(one), own, _nowhere))
         needs = {found for module in own[len(first) :] for found in _needed(module) if found in first}
         lent |= needs
         borrowed = ", ".join(sorted(map(_variable, needs)))
@@ -70,10 +70,11 @@ def parts(path: str, address: Callable[[str], str]) -> Parts:
         text + (f"{_LENT}.{_variable(module)} = {_variable(module)};\n" if module in lent else "")
         for text, module in zip(begins, first, strict=True)
     ]
-    joined = _unclosed(f"{_LENT} = {{}};\n" + "".join(lending))
-    for one in texts:
-        joined = joined.replace(f'import("./{PurePosixPath(one).name}")', f'import("{address(one)}")')
-    return Parts(joined, texts)
+    return Parts(_unclosed(f"{_LENT} = {{}};\n" + "".join(lending)), texts)
+
+
+def _nowhere(path: str) -> str:
+    raise ValueError(f"{path} would be fetched later, by a piece that has everything or came late itself")
 
 
 def _needed(path: PurePosixPath) -> list[PurePosixPath]:
@@ -97,14 +98,16 @@ def policy_hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def _modules(path: PurePosixPath, done: list[PurePosixPath]) -> list[str]:
-    """The module at this path after those that it imports, without those that are `done`."""
+def _modules(path: PurePosixPath, done: list[PurePosixPath], address: Callable[[str], str]) -> list[str]:
+    """The module at this path after those that it imports, without those that are `done`. What one of them fetches later
+    lies at its `address`."""
     if path in done:
         return []
     source = (FOLDER / path).read_text()
-    before = [piece for one in _needed(path) for piece in _modules(one, done)]
+    before = [piece for one in _needed(path) for piece in _modules(one, done, address)]
     done.append(path)
     body = _import.sub(lambda match: _names(match[1], resolved(path, match[2])), source)
+    body = LATER.sub(lambda match: f'() => import("{address(str(resolved(path, match[1])))}")', body)
     gives = ", ".join(_exported.findall(body))
     body = _export.sub("", body)
     if _odd.search(body):

@@ -9,9 +9,9 @@ import { waitingHint } from "./absence.js";
 import { flame, team } from "./cards.js";
 import { clockOf, clockWords } from "./clock.js";
 import { icon } from "./icons.js";
-import { nudgeButton } from "./reactions.js";
+import { minus } from "./numbers.js";
+import { nudgeButton } from "./patience.js";
 import { seatMarks } from "./seats.js";
-import { minus } from "./sheet.js";
 import { signalButton } from "./signals.js";
 import { turnSentence } from "./speech.js";
 
@@ -147,4 +147,13 @@ export function actionBar(model, ui) {
   return parts.length
     ? h("section", { class: "actions", key: "actions", "aria-label": t("Your choice") }, parts)
     : null;
+}
+
+/** In the place of the hand of whoever only looks on. */
+export function watcherFoot(model) {
+  return h(
+    "div",
+    { class: "foot", key: "foot" },
+    h("p", { class: "soft" }, t("You are watching {game}.", { game: model.text.ruleset })),
+  );
 }

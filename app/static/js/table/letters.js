@@ -3,8 +3,9 @@
 
 import { t } from "../i18n.js";
 import { setting } from "../settings.js";
-import { spokenBy } from "./speech.js";
-import { turnOver } from "./words.js";
+import { turnOver } from "./around.js";
+import { sideboard } from "./beside.js";
+import { spokenBy } from "./spoken.js";
 
 /** To what there is to choose beside a card, or to answer. */
 function toChoice({ root, speaker }) {
@@ -31,11 +32,12 @@ export function letter(key, page) {
 }
 
 /** To the field for saying something, wherever it stands. */
-function openTalk({ ui, desktop }) {
-  if (desktop && document.body.dataset.view === "play") ui.set({ tab: "chat", unread: 0 });
-  else if (document.body.dataset.view === "play") ui.open("chat");
-  document.querySelector(".say input")?.focus();
-}
+const openTalk = ({ ui, desktop }) =>
+  sideboard.use(() => {
+    if (desktop && document.body.dataset.view === "play") ui.set({ tab: "chat", unread: 0 });
+    else if (document.body.dataset.view === "play") ui.open("chat");
+    document.querySelector(".say input")?.focus();
+  });
 
 /** A key at a live table. @param {KeyboardEvent} event @param {import("./table.js").Table} table */
 export function pressed(event, table) {

@@ -384,6 +384,7 @@ export const picture = {
   gatherTo: () => null,
   points: goalsOf,
   marks,
+  choices: () => [], // but a card to play
   hint,
   marked: able,
   sentences: { deal_started: opens, played, deal_scored: periodOver },
