@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # Three processes for two cores, since tests of browsers and servers wait a lot; each has whole files of tests, a PostgreSQL and a Chromium of its own.
 SIDE_BY_SIDE := --numprocesses 3 --dist loadfile --no-loadscope-reorder
 
-.PHONY: run test test-all promises lint browser pictures seeds catalogue clean
+.PHONY: run test test-all promises lint browser browsers pictures seeds catalogue clean
 .DEFAULT_GOAL := run
 
 $(VENV)/run.stamp: pyproject.toml constraints.txt
@@ -32,9 +32,9 @@ test: $(VENV)/dev.stamp browser lint
 test-all: $(VENV)/dev.stamp browser lint
 	@$(BIN)/pytest $(SIDE_BY_SIDE) -m "not full"
 
-# The full sizes of the promises (docs/promises.md), and whole matches of long games in four and five browsers, one after the
-# other; hours.
-promises: $(VENV)/dev.stamp
+# The full sizes of the promises (docs/promises.md), and whole matches of long games in four and five browsers, without a
+# pointer, and in Firefox and WebKitGTK, one after the other; hours.
+promises: $(VENV)/dev.stamp browsers
 	@$(BIN)/pytest -m full -rA
 
 lint: $(VENV)/dev.stamp
@@ -44,9 +44,13 @@ lint: $(VENV)/dev.stamp
 browser:
 	@command -v chromium-headless-shell >/dev/null || .ci/install-chromium
 
+# Firefox and WebKitGTK as well, for a match in each of them among the full sizes; where they cannot be had, those two fail.
+browsers:
+	-@.ci/install-browsers
+
 # The pictures of the documentation, taken from a real server and a real browser. Look at them afterwards.
 pictures: $(VENV)/dev.stamp browser
-	@$(BIN)/python -m tools.pictures
+	@$(BIN)/python -m tools.pictures && $(BIN)/python -m tools.gallery
 
 # The matches that `aelwyd seed` loads, played anew: after a change of the rules' versions or of the plan.
 seeds: $(VENV)/dev.stamp

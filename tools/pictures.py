@@ -99,7 +99,7 @@ def nesta_opens(people: Sequence[Person], site: str) -> str:
 
 
 def of_briscola(people: Sequence[Person], site: str) -> None:
-    """The fourth card of a trick."""
+    """A trick under way."""
     nesta = people[0]
     gather(people, [site], "Briscola")
     start(people)
@@ -109,9 +109,9 @@ def of_briscola(people: Sequence[Person], site: str) -> None:
         people,
         lambda: (
             nesta.on_turn() == nesta.name
-            and trick.count() == 3
+            and trick.count() > 1
             and stock.count() == 2
-            and tricks.count() == 2
+            and tricks.count() > 0
             and nesta.hand.count() > 2
         ),
     )

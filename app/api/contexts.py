@@ -13,6 +13,7 @@ from app.api.acquaintances import FriendRow, InvitationRow, PeoplePage
 from app.api.bookpages import BookPage
 from app.api.charts import Chart
 from app.api.histories import CompanyPage, Figure, HistoryPage, StatisticsPage
+from app.api.lessonpages import StepRow
 from app.api.operatorpages import OperatorPage
 
 
@@ -30,7 +31,7 @@ class Frame:
 @dataclass(frozen=True, slots=True)
 class GameCard:
     """A game as it lies on the shelf. `seats` in rising order, `usual` the one most played; `minutes` of a usual match, None if unknown; `facts`
-    are further words for the top of its rules page; `art` the cards that stand for it."""
+    are further words for the top of its rules page; `art` the cards that stand for it; `taught`: a page teaches it."""
 
     ruleset: str
     title: str
@@ -41,6 +42,7 @@ class GameCard:
     facts: tuple[Figure, ...]
     art: tuple[str, ...]
     card_set: str
+    taught: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -335,6 +337,16 @@ class RulesPage:
 
 
 @dataclass(frozen=True, slots=True)
+class LessonPage:
+    """`/learn/{ruleset}`: a game for somebody who has never played it."""
+
+    template: ClassVar[str] = "learn.html"
+    game: GameCard
+    games: tuple[GameCard, ...]
+    steps: tuple[StepRow, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class ErrorPage:
     """Anything that went wrong, by its stable code. A private table and a missing one are both `no_such_table`."""
 
@@ -355,6 +367,7 @@ Page: TypeAlias = (
     | ReplayPage
     | ReviewPage
     | RulesPage
+    | LessonPage
     | AccountPage
     | SignInPage
     | PrivacyPage

@@ -63,14 +63,19 @@ def parts(path: str, address: Callable[[str], str]) -> Parts:
         lent |= needs
         borrowed = ", ".join(sorted(map(_variable, needs)))
         gives = ", ".join(_exported.findall((FOLDER / one).read_text()))
-        texts[one] = _unclosed(
-            f"const {{ {borrowed} }} = {_LENT};\n{text}export const {{ {gives} }} = {_variable(PurePosixPath(one))};\n"
-        )
+        whole = f"const {{ {borrowed} }} = {_LENT};\n{text}export const {{ {gives} }} = {_variable(PurePosixPath(one))};\n"
+        texts[one] = _unclosed(_numbered(whole, own))
     lending = [
         text + (f"{_LENT}.{_variable(module)} = {_variable(module)};\n" if module in lent else "")
         for text, module in zip(begins, first, strict=True)
     ]
-    return Parts(_unclosed(f"{_LENT} = {{}};\n" + "".join(lending)), texts)
+    return Parts(_unclosed(_numbered(f"{_LENT} = {{}};\n" + "".join(lending), first)), texts)
+
+
+def _numbered(text: str, modules: list[PurePosixPath]) -> str:
+    """A text of these modules in which they go by their numbers: their paths are long, and named often."""
+    short = {_variable(module): f"_{number}" for number, module in enumerate(modules)}
+    return re.sub(r"\b_js_\w+", lambda found: short[found[0]], text)
 
 
 def _nowhere(path: str) -> str:

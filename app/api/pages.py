@@ -22,6 +22,7 @@ from app.api.contexts import (
 )
 from app.api.house import House
 from app.api.languages import keep_language, texts_for
+from app.api.lessons import lesson_page
 from app.api.lobby import own_tables, public_rows
 from app.api.problems import Problem
 from app.api.records import match_page, name_of, persons_of
@@ -156,4 +157,14 @@ async def rules(request: Request, ruleset: str) -> Response:
         presets=preset_rows(played, texts),
         groups=option_groups(played, texts),
     )
+    return page(request, shown, await known(house_of(request), request.scope))
+
+
+@router.api_route("/learn/{ruleset}", methods=_READ)
+async def learn(request: Request, ruleset: str) -> Response:
+    """The page that teaches a game in a few minutes."""
+    taught = RULESETS.get(ruleset)
+    if taught is None or not taught.lesson:
+        raise Problem("unknown_ruleset")
+    shown = lesson_page(taught, texts_for(request.scope))
     return page(request, shown, await known(house_of(request), request.scope))

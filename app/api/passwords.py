@@ -94,6 +94,7 @@ def _nobodys(measure: PasswordHasher) -> str:
 
 
 def _step_back() -> None:
-    """Where a thread can have a lower priority than its process, these have: a move goes first."""
+    """Where a thread can have a lower priority than its process, these have: a move goes first. Not the lowest: beside
+    something else that keeps the machine busy a sign-in would then take a minute."""
     if sys.platform == "linux":
-        os.nice(19)
+        os.nice(5)

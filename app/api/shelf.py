@@ -94,6 +94,7 @@ def game_card(ruleset: Ruleset, texts: Texts) -> GameCard:
         facts=_facts(blurb, texts) if blurb else (),
         art=blurb.art if blurb else ("AS", "KH"),
         card_set=ruleset.card_set,
+        taught=bool(ruleset.lesson),
     )
 
 

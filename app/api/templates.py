@@ -33,10 +33,12 @@ def rule_link(ruleset: str, rule: str) -> str:
     return f"/rules/{ruleset}#{rule}"
 
 
-def prose(text: str) -> Markup:
-    """A sentence of a rules page: `*word*` is strong, a rule's id leads to it. Never for what people typed."""
+def prose(text: str, ruleset: str = "") -> Markup:
+    """A sentence about a game: `*word*` is strong, a rule's id leads to it, on the rules page of `ruleset` where that is
+    another page. Never for what people typed."""
     html = _STRONG.sub(r"<strong>\1</strong>", str(escape(text)))
-    return Markup(_RULE.sub(lambda found: f'<a class="ruleid" href="#{found[0]}">{found[0]}</a>', html))
+    book = f"/rules/{ruleset}" if ruleset else ""
+    return Markup(_RULE.sub(lambda found: f'<a class="ruleid" href="{book}#{found[0]}">{found[0]}</a>', html))
 
 
 def initial(name: str) -> str:

@@ -74,14 +74,11 @@ class Place(Protocol):
     def do(self, member: "Member", message: m.Do) -> None:
         """A command."""
 
-    def say(self, member: "Member", message: m.Say) -> None:
-        """Talk."""
+    def utter(self, member: "Member", message: m.Say | m.Signal | m.React | m.Nudge) -> None:
+        """Talk, a signal to whoever may hear it, a reaction or a nudge."""
 
-    def signal(self, member: "Member", message: m.Signal) -> None:
-        """A signal to whoever may hear it."""
-
-    def gesture(self, member: "Member", message: m.React | m.Nudge) -> None:
-        """A reaction or a nudge."""
+    def tip(self, member: "Member", message: m.AskTip) -> None:
+        """What its seat could do."""
 
     def review(self, member: "Member", message: m.LookTogether) -> None:
         """Something about looking at the finished match together."""
@@ -163,12 +160,10 @@ class Member:
             case m.Do(cid=cid):
                 self._open[cid] += 1
                 self._room.do(self, message)
-            case m.Say():
-                self._room.say(self, message)
-            case m.Signal():
-                self._room.signal(self, message)
-            case m.React() | m.Nudge():
-                self._room.gesture(self, message)
+            case m.Say() | m.Signal() | m.React() | m.Nudge():
+                self._room.utter(self, message)
+            case m.AskTip():
+                self._room.tip(self, message)
             case m.LookTogether():
                 self._room.review(self, message)
             case m.Ping(n=n):

@@ -12,6 +12,8 @@ from msgspec import Meta, Struct
 from app.table.fields import Cid, Level, Person, SeatNo, SmallInt
 from app.table.fields import Suit as Suit
 from app.table.manners import Manners
+from app.table.prompt import AskTip as AskTip
+from app.table.prompt import Tip as Tip
 from app.table.together import Review, Wish
 
 PROTOCOL: Final = 1
@@ -268,7 +270,7 @@ class Ping(_Client, frozen=True, tag="ping"):
     n: SmallInt
 
 
-ClientMessage: TypeAlias = Hello | Do | Say | Signal | React | Nudge | LookTogether | Ping
+ClientMessage: TypeAlias = Hello | Do | Say | Signal | React | Nudge | LookTogether | AskTip | Ping
 _decoder: msgspec.json.Decoder[ClientMessage] = msgspec.json.Decoder(ClientMessage)
 
 
@@ -383,7 +385,7 @@ class Closing(_Server, frozen=True, tag="closing"):
 
 Told: TypeAlias = Said | Whisper | Gesture | Reviewed
 """What people tell each other beside the game."""
-ServerMessage: TypeAlias = Refused | Done | Told | Presence | There | Pong | Notice | Invited | Closing
+ServerMessage: TypeAlias = Refused | Done | Told | Tip | Presence | There | Pong | Notice | Invited | Closing
 _encoder = msgspec.json.Encoder()
 
 

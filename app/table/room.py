@@ -21,6 +21,7 @@ from app.table.member import BROKEN, DROWSY, RESTARTS, SENT_AWAY, SESSION_ENDED,
 from app.table.outbox import FAILED, Kind, Wire
 from app.table.ports import StoreAway
 from app.table.presence import Attendance, Local, heard, people_of
+from app.table.prompter import Prompter
 from app.table.register import Register
 from app.table.state import MATCH_OVER, TableState
 from app.table.timekeeper import Timekeeper
@@ -54,6 +55,7 @@ class Room:
         self.attendance = Attendance(key, desk)
         self._register = Register(self.attendance, self.lane, self.look)
         self._blocked = Blocked(ports.blocks)
+        self._prompter = Prompter(self.lane, desk)
         self._members: dict[str, Member] = {}
         self.voices = Voices(
             self.lane, desk, self._blocked, self._members.values, lambda: self.attendance.here(self._local())
@@ -220,17 +222,13 @@ class Room:
         if not outcome.cancelled():
             member.answer(cid, outcome.result())
 
-    def say(self, member: Member, message: m.Say) -> None:
-        """Talk."""
-        self.voices.say(member, message)
+    def utter(self, member: Member, message: m.Say | m.Signal | m.React | m.Nudge) -> None:
+        """Talk, a signal to whoever may hear it, a reaction or a nudge."""
+        self.voices.utter(member, message)
 
-    def signal(self, member: Member, message: m.Signal) -> None:
-        """A signal to whoever may hear it."""
-        self.voices.signal(member, message)
-
-    def gesture(self, member: Member, message: m.React | m.Nudge) -> None:
-        """A reaction or a nudge."""
-        self.voices.gesture(member, message)
+    def tip(self, member: Member, message: m.AskTip) -> None:
+        """What its seat could do."""
+        self._prompter.ask(member, message)
 
     def review(self, member: Member, message: m.LookTogether) -> None:
         """Something about looking at the finished match together."""

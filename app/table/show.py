@@ -19,6 +19,7 @@ from app.table.questions import HOLDS
 from app.table.signals import offered
 from app.table.state import OpenDeal, TableState
 from app.table.takeback import may_undo
+from app.table.tips import allowed
 
 
 def shared_view(state: TableState) -> Json:
@@ -47,6 +48,7 @@ def own_view(state: TableState, seat: int | None) -> Json:
         "decision": state.owes(seat),
         "mix": asked and deal is not None and seat in deal.silent,
         "signals": offered(state, seat),
+        "tips": allowed(state),
         "undo": may_undo(state, seat),
         "claims": claims_offered(state, seat),
     }

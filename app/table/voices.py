@@ -73,6 +73,16 @@ class Voices:
         self._desk.tasks.spawn(self.company.listen())  # what they had a part in is over
         return lines or signals
 
+    def utter(self, member: Member, message: m.Say | m.Signal | m.React | m.Nudge) -> None:
+        """Something that somebody tells the others."""
+        match message:
+            case m.Say():
+                self.say(member, message)
+            case m.Signal():
+                self.signal(member, message)
+            case m.React() | m.Nudge():
+                self.gesture(member, message)
+
     # ── Lines ─────────────────────────────────────────────────────────────────────────────────────
     def say(self, member: Member, message: m.Say) -> None:
         """Talk: stored, then told; the lines of one socket in their order."""

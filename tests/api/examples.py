@@ -34,6 +34,7 @@ from app.api.contexts import (
     FrontPage,
     HouseRule,
     KeptSeat,
+    LessonPage,
     LineRow,
     MatchPage,
     NewPage,
@@ -60,6 +61,7 @@ from app.api.histories import (
     Outcome,
     StatisticsPage,
 )
+from app.api.lessons import lesson_page
 from app.api.ratings import GameRating, PersonRating, RatingRow
 from app.api.shelf import game_card, new_game, option_groups, preset_rows, rule_texts
 from app.api.texts import texts
@@ -437,6 +439,10 @@ def rules(ruleset: str = "pisti") -> RulesPage:
     )
 
 
+def lesson(ruleset: str = "pisti") -> LessonPage:
+    return lesson_page(RULESETS[ruleset], EN)
+
+
 def me(name: str = "South") -> AccountPage:
     """Somebody who has claimed their history, signed in on three browsers."""
     sessions = (
@@ -471,6 +477,7 @@ def pages() -> dict[str, tuple[str, Page]]:
         "book-empty": ("/t/t7/book", empty_book()),
         "match-alone": ("/match/m2", match(points=ALONE)),
         **{f"rules-{name}": (f"/rules/{name}", rules(name)) for name in RULESETS},
+        **{f"learn-{name}": (f"/learn/{name}", lesson(name)) for name in RULESETS},
         "me": ("/me", me()),
         "me-guest": ("/me", me_guest()),
         "me-nobody": ("/me", AccountPage(None, "", "", False, False, False, ())),

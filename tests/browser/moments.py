@@ -108,6 +108,15 @@ def _pile(count: int) -> Until:
     )
 
 
+def _full_chips(evening: Evening) -> bool:
+    """Another deals, has taken a dozen cards, and counts three digits."""
+    match = evening.state.match
+    if match is None or not match.scores or not _mine(evening) or match.dealer == 0:
+        return False
+    taken = _game(evening)["captured"][match.dealer]["count"]
+    return match.scores[-1].totals[match.dealer] > 99 and bool(taken > 11)
+
+
 def _trick(cards: int) -> Until:
     return lambda evening: (
         _mine(evening) and len(_game(evening)["trick"]) >= cards and sum(_game(evening)["tricks"]) > 1
@@ -297,6 +306,7 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     "pisti-stand-in": Moment("pisti", 4, _stood_in),
     "pisti-leftovers": Moment("pisti", 4, _seen),
     "pisti-solo": Moment("pisti", 4, _pile(2), options={"partners": "solo"}),
+    "pisti-solo-late": Moment("pisti", 4, _full_chips, options={"partners": "solo", "target": 501}, seed=11),
     "pisti-two": Moment("pisti", 2, _pile(2)),
     "pisti-cut": Moment("pisti", 4, _cutting, options={"manual_cut": True}),
     "pisti-all": Moment(

@@ -23,7 +23,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from app.api.bundles import BUNDLES, bundle, bundled
 from app.api.contexts import Frame, TablePage
-from app.api.sheets import deciding_cards
+from app.api.sheets import deciding_cards, line_text
 from app.api.shelf import frozen_rules, new_game, rule_book
 from app.api.statics import FOLDER, digest, static
 from app.api.templates import render
@@ -35,6 +35,7 @@ from app.games.registry import RULESETS
 from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
+from app.table import tips
 from app.table.decide import Command
 from app.table.ports import Whisper
 from app.table.show import own_events, shared_events
@@ -56,7 +57,8 @@ Json = dict[str, Any]
 class Sitting:
     """One moment or demonstration, one browser at it. All fields may be changed by the test at any time."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self, name: str, language: str) -> None:
+        self.language = language
         self.moment = MOMENTS["pisti" if name in DEMONSTRATIONS else name]
         self.shown: Json | None = DEMONSTRATIONS.get(name)
         """The view the browser gets instead of the evening's own."""
@@ -100,7 +102,9 @@ class Sitting:
         return {**known, "watcher": {"name": "Wren", "here": True}}
 
     def snapshot(self, state: TableState) -> Json:
-        text = TableWords("en").table_text(state.ruleset, len(state.seats), state.options, state.preset)
+        text = TableWords(self.language).table_text(
+            state.ruleset, len(state.seats), state.options, state.preset
+        )
         return {
             "t": "table", "seq": state.seq, "epoch": "epoch-1", "now": self.evening.now, "build": self.build,
             "you": {"person": self.person, "name": self.people()[self.person]["name"], "seat": self.seat},
@@ -122,13 +126,14 @@ class Sitting:
     def sheet(self) -> Json:
         match, rules = self.evening.state.match, RULESETS[self.evening.state.ruleset]
         assert match is not None
+        words = texts(self.language)
         deals = [
             {
                 "deal": score.number, "round": score.round, "points": score.points, "totals": score.totals,
                 "lines": [
                     {"side": line.side, "points": line.points, "rule": line.rule,
-                     "text": rules.score_labels.get(line.what, line.what).format_map(line.params),
-                     "why": rules.rule_texts.get(line.rule, ""), "cards": deciding_cards(line)}
+                     "text": line_text(rules, line, words), "why": words.say(rules.rule_texts[line.rule]),
+                     "cards": deciding_cards(line)}
                     for line in score.lines
                 ],
             }
@@ -165,6 +170,8 @@ class Sitting:
                 await self.send(self.talk[-1])
             case m.Signal():
                 await self.whisper(self.person, message)
+            case m.AskTip():
+                await self.tip(message.cid)
             case m.React():
                 await self.gesture(self.person, message.kind)
             case m.Do() if not self.deaf:
@@ -181,6 +188,15 @@ class Sitting:
             told = message_of(Whisper(len(self.whispers) + 1, self.evening.now, sign))
             self.whispers.append({"t": "whisper", **msgspec.structs.asdict(told)})
             await self.send(self.whispers[-1])
+
+    async def tip(self, cid: str) -> None:
+        """What the browser's seat could do."""
+        seat = tips.judge(self.evening.state, self.person)
+        if isinstance(seat, Refusal):
+            await self.send({"t": "refused", "cid": cid, "code": seat.code, "params": {}})
+        else:
+            told = tips.tip(self.evening.state, seat, cid)
+            await self.send({"t": "tip", **msgspec.structs.asdict(told)})
 
     async def gesture(self, person: str, kind: str, to: str | None = None) -> None:
         """Somebody reacts, or nudges."""
@@ -248,7 +264,7 @@ class TableServer:
 
     async def page(self, request: Request) -> Response:
         name = request.path_params["name"]
-        sitting = self.sittings[name] = Sitting(name)
+        sitting = self.sittings[name] = Sitting(name, self.language)
         page = render(self.language, Frame(f"/t/{name}"), TablePage(name))
         if sitting.shown:  # its own picture of a game is found only where modules fetch each other
             page = page.replace(bundle("js/table.bundle.js"), static("js/table/table.js"))
@@ -289,16 +305,20 @@ class TableServer:
         )
 
     async def shelf(self, request: Request) -> Response:
-        return JSONResponse({"games": [asdict(new_game(one, texts("en"))) for one in RULESETS.values()]})
+        return JSONResponse(
+            {"games": [asdict(new_game(one, texts(self.language))) for one in RULESETS.values()]}
+        )
 
     async def book(self, request: Request) -> Response:
         ruleset = RULESETS.get(request.path_params["ruleset"])
-        return JSONResponse(rule_book(ruleset, texts("en")) if ruleset else {"rules": {}, "events": {}})
+        return JSONResponse(
+            rule_book(ruleset, texts(self.language)) if ruleset else {"rules": {}, "events": {}}
+        )
 
     async def freeze(self, request: Request) -> Response:
         body, ruleset = await request.json(), RULESETS[request.path_params["ruleset"]]
         try:
-            return JSONResponse(frozen_rules(ruleset, body["seats"], body["options"], texts("en")))
+            return JSONResponse(frozen_rules(ruleset, body["seats"], body["options"], texts(self.language)))
         except OptionError as fault:
             return JSONResponse({"code": fault.code, "params": fault.params}, 422)
 

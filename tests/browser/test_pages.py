@@ -106,7 +106,7 @@ def small_targets(page: Page) -> list[str]:
     return found
 
 
-SISTERS = {name for name in PAGES if name.startswith("rules-")} - {"rules-pisti"} | {
+SISTERS = {name for name in PAGES if name.startswith(("rules-", "learn-"))} - {"rules-pisti", "learn-briscola"} | {
     "match-alone", "book-year", "book-empty", "company", "company-empty", "me-nobody", "me-guest", "people-empty",
     "history-empty", "error-away",
 }  # fmt: skip

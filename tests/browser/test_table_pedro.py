@@ -169,7 +169,9 @@ def test_the_surplus_goes_under_the_first_card(shown: Tables) -> None:
 def test_under_the_trick_by_keys(shown: Tables) -> None:
     with shown.at("pedro-under", DESK, settings={"confirm": "off"}) as at:
         spare = own(at)["offers"]["under"]["of"][0]
-        at.page.keyboard.press("h")
+        at.page.keyboard.press("a")
+        expect(at.page.locator("#live")).to_contain_text("Under the trick, 0 of 1")
+        expect(at.page.locator(".hand :focus")).to_have_count(1)
         at.page.keyboard.press("Home")
         shelf = codes(at.page.locator(".hand .card"))
         for _ in range(shelf.index(spare)):

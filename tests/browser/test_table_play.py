@@ -374,7 +374,7 @@ def mix_after(shown: Tables, cuts: int) -> str:
             at.page.keyboard.press("ArrowRight")
         words = "Your cut goes into the next deal" if cuts else "Cut the pack, if you like"
         expect(at.page.get_by_label(words)).to_have_value(str(50 + cuts))
-        asking = Sitting("mixing")
+        asking = Sitting("mixing", "en")
         at.tell({**asking.snapshot(asking.evening.state), "epoch": "epoch-2"})
         eventually(at, lambda: bool(at.heard(m.Do)))
         return str(at.heard(m.Do)[-1].action.hex)

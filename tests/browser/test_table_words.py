@@ -44,6 +44,14 @@ def test_the_table_turns_into_words_that_follow_the_play(shown: Tables) -> None:
         assert at.page.evaluate("document.activeElement.closest('.hand') !== null")
 
 
+def test_a_voice_rests_between_two_sentences(shown: Tables) -> None:
+    with shown.at("briscola-four") as at:
+        at.page.evaluate(
+            "for (const key of 'wh') document.dispatchEvent(new KeyboardEvent('keydown', { key }))"
+        )
+        expect(at.page.locator("#live")).to_contain_text(re.compile(r"Your turn\. Your hand: .+\.\s*$"))
+
+
 def test_a_choice_that_was_made_leaves_the_focus_to_the_hand(shown: Tables) -> None:
     with shown.at("chiamata-bid") as at:
         at.page.keyboard.press("a")

@@ -56,7 +56,7 @@ class TestEveryRuleset:
 
     @pytest.mark.middle
     def test_many_random_matches_keep_every_promise(self, ruleset: str) -> None:
-        _random_matches(RULESETS[ruleset], STEPS * 35)
+        _random_matches(RULESETS[ruleset], STEPS * 15)
 
 
 def _random_matches(rules: Ruleset, steps: int) -> None:

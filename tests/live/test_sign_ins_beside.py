@@ -18,7 +18,7 @@ from tests.live.served import Guest, Served
 
 pytestmark = [pytest.mark.anyio, pytest.mark.middle]
 
-MOVES, PEOPLE, ROUNDS = 300, 50, 3
+MOVES, PEOPLE, ROUNDS = 200, 50, 1
 PASSWORD = "correct horse"
 
 

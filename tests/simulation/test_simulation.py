@@ -8,7 +8,7 @@ import pytest
 from tests.simulation.audit import audit
 from tests.simulation.world import World, plan_of
 
-SMALL, MIDDLE = 60, 4_000
+SMALL, MIDDLE = 60, 1_200
 
 
 def wrong(seeds: range) -> list[str]:

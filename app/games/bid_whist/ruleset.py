@@ -1,18 +1,20 @@
 """The facts of Bid Whist, and the way into a match. Holds no state."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
-from app.games.bid_whist import record, texts
+from app.games.bid_whist import record, texts, tips
 from app.games.bid_whist.bids import DIRECTIONS, MODES
 from app.games.bid_whist.bot import BidWhistBot
+from app.games.bid_whist.lesson import LESSON
 from app.games.bid_whist.match import BID, DECLARE, DISCARD, PASS, PLAY, BidWhistMatch
 from app.games.bid_whist.options import OPTIONS, PRESETS, digest
 from app.games.bid_whist.setup import SEATS, SIDES, settle
 from app.games.core.bot import Bot
 from app.games.core.cards import CARDS, CODES, SUITS, codes
 from app.games.core.options import N_, Options, OptionValue
-from app.games.core.ruleset import BadMove, Json, Move, Ruleset
+from app.games.core.ruleset import BadMove, Json, Match, Move, Ruleset
+from app.games.core.tip import Reason
 
 BOT = BidWhistBot()
 
@@ -31,11 +33,16 @@ class BidWhist(Ruleset):
     statistics = texts.STATISTICS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
+    lesson = LESSON
     reveals = {"kitty_taken": (), "kitty_shown": ()}
 
     def bot(self) -> Bot:
         """Plays by rule of thumb."""
         return BOT
+
+    def why(self, match: Match, seat: int, move: Move) -> Reason:
+        """By facts that the seat can see."""
+        return tips.why(cast("BidWhistMatch", match), seat, move)
 
     def direction(self, options: Mapping[str, OptionValue]) -> str:
         """BW-1."""

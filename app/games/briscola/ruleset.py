@@ -1,10 +1,11 @@
 """The facts of Briscola, and the way into a match. Holds no state."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
-from app.games.briscola import record, signals, texts
+from app.games.briscola import record, signals, texts, tips
 from app.games.briscola.bot import BriscolaBot
+from app.games.briscola.lesson import LESSON
 from app.games.briscola.match import EXCHANGE, PLAY, BriscolaMatch
 from app.games.briscola.options import OPTIONS, PRESETS, digest
 from app.games.briscola.setup import SEATS, seats_of_sides, settle
@@ -12,7 +13,8 @@ from app.games.core.bot import Bot
 from app.games.core.cards import CARDS, CODES
 from app.games.core.italian_pack import PACK_40
 from app.games.core.options import N_, Options, OptionValue
-from app.games.core.ruleset import BadMove, Json, Move, Ruleset
+from app.games.core.ruleset import BadMove, Json, Match, Move, Ruleset
+from app.games.core.tip import Reason
 
 _PLAYED_WITH = frozenset(CODES[card] for card in PACK_40)
 
@@ -34,11 +36,16 @@ class Briscola(Ruleset):
     statistics = texts.STATISTICS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
+    lesson = LESSON
     reveals = {"drew": (), "hands_shown": ()}
 
     def bot(self) -> Bot:
         """Plays by rule of thumb."""
         return BOT
+
+    def why(self, match: Match, seat: int, move: Move) -> Reason:
+        """By facts that the seat can see."""
+        return tips.why(cast("BriscolaMatch", match), seat, move)
 
     def sides(self, seats: int, options: Mapping[str, OptionValue]) -> tuple[tuple[int, ...], ...]:
         """BR-2, BR-3, BR-4."""

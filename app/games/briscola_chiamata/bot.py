@@ -170,7 +170,7 @@ def _rank_name(card: int) -> str:
     return "A23456789TJQK"[rank(card)]
 
 
-def _friend(game: "ChiamataMatch", seat: int, other: int) -> bool:
+def friendly(game: "ChiamataMatch", seat: int, other: int) -> bool:
     """Whether this seat takes another for a friend, by what it knows."""
     assert game.called is not None
     partner = game.holder if game.revealed or game.holder == seat else None
@@ -182,7 +182,7 @@ def _friend(game: "ChiamataMatch", seat: int, other: int) -> bool:
 
 def _trick(game: "ChiamataMatch", seat: int, trump: int) -> thumb.Trick:
     laid = game.trick
-    friends = [_friend(game, seat, other) for other in range(SEATS)]
+    friends = [friendly(game, seat, other) for other in range(SEATS)]
     foes = sum([not friends[(seat + step) % SEATS] for step in range(1, SEATS - len(laid))])
     return thumb.Trick(
         order=ORDERS[trump],

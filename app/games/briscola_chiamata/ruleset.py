@@ -1,10 +1,11 @@
 """The facts of Briscola Chiamata, and the way into a match. Holds no state."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
-from app.games.briscola_chiamata import record, texts
+from app.games.briscola_chiamata import record, texts, tips
 from app.games.briscola_chiamata.bot import ChiamataBot
+from app.games.briscola_chiamata.lesson import LESSON
 from app.games.briscola_chiamata.match import ChiamataMatch
 from app.games.briscola_chiamata.options import OPTIONS, PRESETS, digest
 from app.games.briscola_chiamata.phases import BID, NAME_SUIT, PLAY
@@ -13,7 +14,8 @@ from app.games.core.bot import Bot
 from app.games.core.cards import CARDS, CODES, SUITS
 from app.games.core.italian_pack import PACK_40, RANKING
 from app.games.core.options import N_, Options, OptionValue
-from app.games.core.ruleset import BadMove, Json, Move, Ruleset
+from app.games.core.ruleset import BadMove, Json, Match, Move, Ruleset
+from app.games.core.tip import Reason
 
 _PLAYED_WITH = frozenset(CODES[card] for card in PACK_40)
 
@@ -36,11 +38,16 @@ class BriscolaChiamata(Ruleset):
     statistics = texts.STATISTICS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
+    lesson = LESSON
     reveals = {"suit_named": (), "partner_revealed": ()}
 
     def bot(self) -> Bot:
         """Plays by rule of thumb."""
         return BOT
+
+    def why(self, match: Match, seat: int, move: Move) -> Reason:
+        """By facts that the seat can see."""
+        return tips.why(cast("ChiamataMatch", match), seat, move)
 
     def sides(self, seats: int, options: Mapping[str, OptionValue]) -> tuple[tuple[int, ...], ...]:
         """BC-1, BC-25: five players, each with their own score."""

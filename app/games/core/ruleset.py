@@ -13,8 +13,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
 
+from app.games.core.lesson import Lesson
 from app.games.core.options import Option, Options, OptionValue, Preset, freeze
 from app.games.core.statistics import Statistic
+from app.games.core.tip import Reason
 
 if TYPE_CHECKING:
     from app.games.core.bot import Bot
@@ -286,6 +288,8 @@ class Ruleset(ABC):
     event_rules: ClassVar[Mapping[str, str]] = {}
     """By event type: the rule that says why such a thing happens, where the event itself names none (`rule`). What
     stands here, or in an event, can be opened and explained."""
+    lesson: ClassVar[Lesson] = ()
+    """The game told to somebody who has never played it; empty: there is no such page."""
 
     reveals: ClassVar[Mapping[str, tuple[str, ...]]] = {}
     """By event type: the public fields that, where they hold something, show what was hidden until then; with none
@@ -294,6 +298,11 @@ class Ruleset(ABC):
 
     def bot(self) -> "Bot":
         """Who plays this game where a seat has nobody."""
+        raise NotImplementedError(self.name)
+
+    def why(self, match: Match, seat: int, move: Move) -> Reason:
+        """Why this move, which a bot would make in this world, is worth making: by facts that the seat can see, the same
+        in every world of the seat."""
         raise NotImplementedError(self.name)
 
     def freeze(self, seats: int, chosen: Mapping[str, Any]) -> Options:

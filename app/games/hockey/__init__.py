@@ -4,14 +4,16 @@ The only name others import from this package is `HOCKEY`. The rules themselves 
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from app.games.core.bot import Bot
 from app.games.core.cards import CARDS, CODES, RED_JOKER
 from app.games.core.options import N_, Options, OptionValue
-from app.games.core.ruleset import BadMove, Json, Move, Ruleset
-from app.games.hockey import record, texts
+from app.games.core.ruleset import BadMove, Json, Match, Move, Ruleset
+from app.games.core.tip import Reason
+from app.games.hockey import record, texts, tips
 from app.games.hockey.bot import HockeyBot
+from app.games.hockey.lesson import LESSON
 from app.games.hockey.match import HockeyMatch
 from app.games.hockey.options import OPTIONS, PRESETS, digest, house
 from app.games.hockey.score import SIDES
@@ -34,11 +36,16 @@ class Hockey(Ruleset):
     score_labels = texts.SCORE_LABELS
     statistics = texts.STATISTICS
     rule_texts = texts.RULE_TEXTS
+    lesson = LESSON
     reveals = {"handout_dealt": ()}
 
     def bot(self) -> Bot:
         """Plays by rule of thumb."""
         return BOT
+
+    def why(self, match: Match, seat: int, move: Move) -> Reason:
+        """By facts that the seat can see."""
+        return tips.why(cast("HockeyMatch", match), seat, move)
 
     def sides(self, seats: int, options: Mapping[str, OptionValue]) -> tuple[tuple[int, ...], ...]:
         return tuple((seat,) for seat in range(seats))

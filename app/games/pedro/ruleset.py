@@ -1,15 +1,17 @@
 """The facts of Pedro, and the way into a match. Holds no state."""
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from app.games.core.bot import Bot
 from app.games.core.cards import CARDS, CODES, RED_JOKER, SUITS, codes
 from app.games.core.options import N_, Options, OptionValue
-from app.games.core.ruleset import BadMove, Json, Move, Ruleset
-from app.games.pedro import record, texts
+from app.games.core.ruleset import BadMove, Json, Match, Move, Ruleset
+from app.games.core.tip import Reason
+from app.games.pedro import record, texts, tips
 from app.games.pedro.bidding import auction
 from app.games.pedro.bot import PedroBot
+from app.games.pedro.lesson import LESSON
 from app.games.pedro.match import PedroMatch
 from app.games.pedro.options import OPTIONS, PRESETS, digest
 from app.games.pedro.setup import SEATS, SIDES, settle
@@ -31,11 +33,16 @@ class Pedro(Ruleset):
     statistics = texts.STATISTICS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
+    lesson = LESSON
     reveals = {"refilled": (), "robbed": (), "recycled": ()}
 
     def bot(self) -> Bot:
         """Plays by rule of thumb."""
         return BOT
+
+    def why(self, match: Match, seat: int, move: Move) -> Reason:
+        """By facts that the seat can see."""
+        return tips.why(cast("PedroMatch", match), seat, move)
 
     def direction(self, options: Mapping[str, OptionValue]) -> str:
         """PE-2."""

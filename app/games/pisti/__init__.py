@@ -4,15 +4,17 @@ The only name others import from this package is `PISTI`. The rules themselves a
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 from app.games.core.bot import Bot
 from app.games.core.cards import CARDS, CODES
 from app.games.core.options import N_, Options, OptionValue
 from app.games.core.ruleset import BadMove, Json, Match, Move, Ruleset
 from app.games.core.scores import result_from_json, score_from_json
-from app.games.pisti import record, texts
+from app.games.core.tip import Reason
+from app.games.pisti import record, texts, tips
 from app.games.pisti.bot import PistiBot
+from app.games.pisti.lesson import LESSON
 from app.games.pisti.options import OPTIONS, PRESETS, house, sides_of
 from app.games.pisti.rules import PistiMatch
 
@@ -35,11 +37,16 @@ class Pisti(Ruleset):
     statistics = texts.STATISTICS
     rule_texts = texts.RULE_TEXTS
     event_rules = texts.EVENT_RULES
+    lesson = LESSON
     reveals = {"played": ("leftover",), "handout_dealt": ()}
 
     def bot(self) -> Bot:
         """Plays by rule of thumb."""
         return BOT
+
+    def why(self, match: Match, seat: int, move: Move) -> Reason:
+        """By facts that the seat can see."""
+        return tips.why(cast("PistiMatch", match), seat, move)
 
     def direction(self, options: Mapping[str, OptionValue]) -> str:
         return str(options["direction"])

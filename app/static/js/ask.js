@@ -30,15 +30,15 @@ export function freshKey() {
   return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The buttons that open a table full of bots and begin at once. */
+/** The buttons that open a table full of bots and begin at once; with tips where the button says so. */
 export function playAtOnce() {
   const key = freshKey();
   for (const button of document.querySelectorAll("[data-play]")) {
     button.addEventListener("click", () => saying(document.getElementById("play-said"), async () => {
-      const { play, seats } = button.dataset;
-      const wish = { key: `${key.slice(0, 20)}-${play}`, ruleset: play, seats: Number(seats), public: false, bots: "good" };
+      const { play, seats, bots = "good", way = "play" } = button.dataset;
+      const wish = { key: `${key.slice(0, 20)}-${play}`, ruleset: play, seats: Number(seats), public: false, bots };
       const { id } = await post("/api/tables", wish);
-      location.assign(`/t/${encodeURIComponent(id)}#play`);
+      location.assign(`/t/${encodeURIComponent(id)}#${way}`);
     }));
   }
 }

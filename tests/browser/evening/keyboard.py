@@ -2,17 +2,22 @@
 that has the focus and what the live regions announce, and nothing else. Each key must leave the focus somewhere."""
 
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
+from playwright.sync_api import Error
+
 from tests.browser.evening.ears import LISTENS, Ears
 from tests.browser.evening.people import Person
-from tests.browser.evening.short import MINE, VERDICT, Short
+from tests.browser.evening.short import MINE, MORE, VERDICT, Short
 
 ROUNDS: Final = 1500
 """So often the table is asked whose turn it is before a match counts as one that never ends."""
 STEPS: Final = 150
 """So many stops of Tab are looked at before something counts as out of reach."""
+LOOKS: Final = 5
+"""So often the place of the focus is asked for while the table goes on under it."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +64,13 @@ class Keyboard:
 
     @property
     def place(self) -> Place:
-        """Where the focus is."""
+        """Where the focus is. What had it may be gone before its name is asked for: then it is looked for again."""
+        for _ in range(LOOKS):
+            with suppress(Error):
+                return self._looked_at()
+        raise AssertionError("the focus never rests")
+
+    def _looked_at(self) -> Place:
         found = self.tree.send("Runtime.evaluate", {"expression": "document.activeElement"})["result"]
         answer = self.tree.send("Accessibility.getAXNodeAndAncestors", {"objectId": found["objectId"]})
         nodes = answer["nodes"]
@@ -124,12 +135,12 @@ class Keyboard:
         if match.title == "Pişti" or match.title == "Briscola":
             self.to("radio", r"\d$")
             self.walk("ArrowDown", f"{match.seats}$")
-        if match.rules:
-            self.to("DisclosureTriangle", match.group)
+        for group, rules in match.rules.items():
+            self.to("DisclosureTriangle", group)
             self.press("Enter")
-        for rule, answer in match.rules.items():
-            self.to("combobox", re.escape(rule))
-            self._choose(answer)
+            for rule, answer in rules.items():
+                self.to("combobox", re.escape(rule))
+                self._choose(answer)
         self.to("button", "Open the table")
         self.page.keyboard.press("Enter")
         self.page.wait_for_url("**/t/*")
@@ -163,9 +174,9 @@ class Keyboard:
             at = self.place
             if at.role == "region" and VERDICT.match(at.name):
                 return done
-            if at.role == "region":  # the score of a deal
-                self.to("button", "Ready$")
-                self.press("Enter")
+            if at.role == "region":  # the score of a deal, unless the next one has begun meanwhile
+                if self.press("a").name == "Ready":
+                    self.press("Enter")
             elif any(role == "dialog" for role, _ in at.within):
                 self._take_from_dialog()
             elif self.hear("w").rstrip().endswith(tuple(MINE)):
@@ -176,14 +187,14 @@ class Keyboard:
         raise AssertionError("the match never ends")
 
     def _turn(self, match: Short) -> None:
-        held = self.press("h")
+        """Whatever else has come up since the turn was heard, such as a score, is not for this."""
+        self.press("h")
         at = self.press("a")
-        if at == held:
+        if at.stands_in("group", "Under the trick"):
+            at = self.press("h")
+        if at.stands_in("group", "Your hand"):
             self._lay()
-        elif at.stands_in("group", "Under the trick"):
-            self.press("h")
-            self._lay()
-        else:
+        elif at.stands_in("region", "Your choice"):
             self._choose_call(at, match)
 
     def _lay(self) -> None:
@@ -198,7 +209,7 @@ class Keyboard:
         raise AssertionError("no card may be played")
 
     def _choose_call(self, at: Place, match: Short) -> None:
-        """A cut, a suit, the highest call, or a pass; then the button that makes it."""
+        """A cut, a suit, cards to put away, the highest call, or a pass; then the button that makes it."""
         if at.role == "slider":
             self.press("ArrowRight")
             self.to("button", "Cut here")
@@ -208,11 +219,21 @@ class Keyboard:
         elif at.stands_in("group", "Which way do the cards run?"):
             self.press("Enter")
             self.to("button", "No trumps, ")
+        elif MORE.match(at.name):
+            self._put_away()
         elif match.most or not self._passed():
             self._call(match)
         else:
             return
         self.press("Enter")
+
+    def _put_away(self) -> None:
+        """Cards of the hand, one after the other; at last the button that puts them away has the focus."""
+        while MORE.match(self.press("a").name):
+            at = self.press("h")
+            while at.pressed == "true":
+                at = self.press("ArrowRight")
+            assert self.press("Enter").pressed == "true"
 
     def _passed(self) -> bool:
         """Pass, where that is allowed; the second press means it."""

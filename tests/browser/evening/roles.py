@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.evening.ears import LISTENS, Ears
 from tests.browser.evening.people import Person
-from tests.browser.evening.short import MINE, VERDICT, Short
+from tests.browser.evening.short import MINE, MORE, VERDICT, Short
 
 ROUNDS: Final = 1500
 """So often the table is looked at before a match counts as one that never ends."""
@@ -43,10 +43,10 @@ class Roles:
         self.page.get_by_role("radio", name=re.compile(f"^{match.title}(?! ?Chiamata)")).press("Space")
         seats = self.page.get_by_role("group", name="Seats", exact=True)
         seats.get_by_role("radio", name=str(match.seats), exact=True).press("Space")
-        if match.rules:
-            self.page.get_by_role("heading", name=match.group, exact=True).locator("visible=true").click()
-        for rule, answer in match.rules.items():
-            self.page.get_by_role("combobox", name=rule, exact=True).select_option(label=answer)
+        for group, rules in match.rules.items():
+            self.page.get_by_role("heading", name=group, exact=True).click()
+            for rule, answer in rules.items():
+                self.page.get_by_role("combobox", name=rule, exact=True).select_option(label=answer)
         self.button("Open the table").press("Enter")
         expect(self.page.get_by_role("region", name="Seats")).to_be_visible()
 
@@ -72,9 +72,8 @@ class Roles:
     def part(self, name: str | re.Pattern[str]) -> list[str]:
         """The sentences below one heading; empty where there is no such heading."""
         group = self.words.get_by_role("group", name=name, exact=isinstance(name, str))
-        if not group.count():
-            return []
-        said = group.first.inner_text().splitlines()
+        texts = group.all_inner_texts()  # at once: between a look and a second one it may be gone
+        said = texts[0].splitlines() if texts else []
         return [line.strip() for line in said[1:] if line.strip()]
 
     @property
@@ -95,13 +94,25 @@ class Roles:
                 self.do(self.button("Ready"))
             elif self.page.get_by_role("dialog").count():
                 self._rob()
-            elif self.part("Turn")[:1] and self.part("Turn")[0] in MINE:
+            elif self._is_asked():
                 self._turn(match)
                 done += 1
                 if done == turns:
                     return done
             self.page.wait_for_timeout(40)
         raise AssertionError(f"the match never ends: {self.page.get_by_role('main').aria_snapshot()}")
+
+    def until_asked(self) -> None:
+        """Wait until the table waits for this person again, so that nothing on it moves."""
+        for _ in range(ROUNDS):
+            if self._is_asked():
+                return
+            self.page.wait_for_timeout(40)
+        raise AssertionError("the turn does not come again")
+
+    def _is_asked(self) -> bool:
+        turn = self.part("Turn")
+        return bool(turn) and turn[0] in MINE
 
     def _is_over(self) -> bool:
         headings = self.page.get_by_role("heading", level=2).all_inner_texts()
@@ -132,6 +143,9 @@ class Roles:
                 self.do(asked.get_by_role("button").first)
                 self.do(self.button(re.compile(answer), choice))
                 return
+        if self.button("Put these six away", choice).count() or self.button(MORE, choice).count():
+            self._put_away(choice)
+            return
         if not match.most and self.button("Pass", choice).count():
             self.do(self.button("Pass", choice))
             self.do(self.button("Tap again to pass", choice))
@@ -139,6 +153,12 @@ class Roles:
         calls = choice.get_by_role("group", name=re.compile("^(Bids|Ranks, from low to high)$"))
         self.do(calls.get_by_role("button", disabled=False).last)
         self.do(self.button(re.compile("^Bid"), choice))
+
+    def _put_away(self, choice: Locator) -> None:
+        """Cards of the hand, one after the other, and the button."""
+        while self.button(MORE, choice).count():
+            self.do(self.hand.and_(self.page.get_by_role("button", pressed=False)).first)
+        self.do(self.button("Put these six away", choice))
 
     def _rob(self) -> None:
         """The first cards of those that may be chosen."""

@@ -63,8 +63,13 @@ def play_a_deal(person: Person) -> str:
     raise AssertionError("the deal never ends")
 
 
-@pytest.mark.middle
-@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+@pytest.mark.parametrize(
+    "ruleset",
+    [
+        pytest.param(one, marks=pytest.mark.middle if one == "briscola" else pytest.mark.full)
+        for one in sorted(RULESETS)
+    ],
+)
 def test_a_whole_deal_against_bots(friend: Invite, house: Served, ruleset: str) -> None:
     """Whole matches would be long: bots take their time as people do."""
     rowan = friend("Rowan", DESK)

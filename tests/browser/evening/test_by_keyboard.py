@@ -6,13 +6,13 @@ import pytest
 from tests.browser.evening.conftest import Invite
 from tests.browser.evening.keyboard import Keyboard
 from tests.browser.evening.people import DESK
-from tests.browser.evening.short import SHORT
+from tests.browser.evening.short import LONG_AND_SHORT, SHORT
 from tests.live.served import Served
 
-pytestmark = [pytest.mark.browser, pytest.mark.middle]
+pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("ruleset", ["briscola"])
+@pytest.mark.parametrize("ruleset", LONG_AND_SHORT)
 def test_a_whole_match_by_keys_alone(quick: Served, friend: Invite, ruleset: str) -> None:
     match = SHORT[ruleset]
     rowan = Keyboard(friend("Rowan", DESK))

@@ -9,20 +9,21 @@ from playwright.sync_api import expect
 from tests.browser.evening.conftest import Invite
 from tests.browser.evening.people import PHONE
 from tests.browser.evening.roles import CARDS, Roles
-from tests.browser.evening.short import SHORT
+from tests.browser.evening.short import LONG_AND_SHORT, SHORT
 from tests.browser.looks import is_well
 from tests.live.served import Served
 
-pytestmark = [pytest.mark.browser, pytest.mark.middle]
+pytestmark = pytest.mark.browser
 
 
-@pytest.mark.parametrize("ruleset", ["briscola"])
+@pytest.mark.parametrize("ruleset", LONG_AND_SHORT)
 def test_a_whole_match_by_roles_alone(quick: Served, friend: Invite, ruleset: str) -> None:
     match = SHORT[ruleset]
     rowan = Roles(friend("Rowan", PHONE))
     rowan.open_table(quick.url, match)
     rowan.begin()
     rowan.play(match, turns=3)
+    rowan.until_asked()
     the_words_agree_with_the_controls(rowan, match.seats)
     is_well(rowan.page)
     rowan.play(match)

@@ -6,6 +6,7 @@ import { h } from "../dom.js";
 import { digestLine, unlike } from "../houserules.js";
 import { t, tn } from "../i18n.js";
 import { waitingHint } from "./absence.js";
+import { sideboard } from "./beside.js";
 import { flame, team } from "./cards.js";
 import { clockOf, clockWords } from "./clock.js";
 import { icon } from "./icons.js";
@@ -137,6 +138,7 @@ export function turnBar(model, ui) {
     said && !ui.pending ? h("span", { class: "turn-hint" }, said) : null,
     nudgeButton(model, ui),
     signalButton(model, ui),
+    sideboard.here?.tipButton(model, ui),
   );
 }
 

@@ -95,7 +95,7 @@ export function hand(model, ui) {
         type: "button",
         flip: code,
         tabindex: code === tabStop ? 0 : -1,
-        class: `${ui.lifted === code ? "lifted" : ""} ${marked.includes(code) ? "takes" : ""} ${chosen.includes(code) ? "chosen" : ""} ${note?.class ?? ""}`,
+        class: `${ui.lifted === code ? "lifted" : ""} ${marked.includes(code) ? "takes" : ""} ${chosen.includes(code) ? "chosen" : ""} ${note?.class ?? ""} ${ui.tips?.card === code ? "tipped" : ""}`,
         ...(note ? { "aria-label": note.words } : {}),
         "aria-disabled": asked && !usable(code) ? "true" : null,
         "aria-pressed": pick?.of.includes(code) ? String(chosen.includes(code)) : null,

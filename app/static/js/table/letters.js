@@ -4,14 +4,19 @@
 import { t } from "../i18n.js";
 import { setting } from "../settings.js";
 import { turnOver } from "./around.js";
-import { sideboard } from "./beside.js";
 import { spokenBy } from "./spoken.js";
 
-/** To what there is to choose beside a card, or to answer. */
+const toHand = (root) => root.querySelector(".hand [tabindex='0']")?.focus();
+
+/** To what there is to choose beside a card, to answer, or to be ready for; to the hand where it is chosen from there. */
 function toChoice({ root, speaker }) {
-  const first = root.querySelector(".actions :is(button, input):not([tabindex='-1'])");
+  const first = root.querySelector(".actions :is(button, input):not([tabindex='-1'])") ?? root.querySelector(".foot .main");
+  const asked = root.querySelector(".actions [role=status]");
   if (first) first.focus();
-  else speaker.speak(t("There is nothing to choose now."));
+  else if (asked) {
+    speaker.speak(asked.innerText.replaceAll(/\n+/g, ", "));
+    toHand(root);
+  } else speaker.speak(t("There is nothing to choose now."));
 }
 
 /**
@@ -22,22 +27,22 @@ export function letter(key, page) {
   const { model, ui, speaker, root } = page;
   if (key === "v") return turnOver(page);
   if (key === "a") return toChoice(page);
+  if (key === "i") return void ui.tips?.ask();
   const words = spokenBy(key, model);
   if (!words) return undefined;
   speaker.speak(words);
   if (key === "l") ui.open("last");
   if (key === "s") ui.open("sheet");
-  if (key === "h") root.querySelector(".hand [tabindex='0']")?.focus();
+  if (key === "h") toHand(root);
   return undefined;
 }
 
 /** To the field for saying something, wherever it stands. */
-const openTalk = ({ ui, desktop }) =>
-  sideboard.use(() => {
-    if (desktop && document.body.dataset.view === "play") ui.set({ tab: "chat", unread: 0 });
-    else if (document.body.dataset.view === "play") ui.open("chat");
-    document.querySelector(".say input")?.focus();
-  });
+function openTalk({ ui, desktop }) {
+  if (desktop && document.body.dataset.view === "play") ui.set({ tab: "chat", unread: 0 });
+  else if (document.body.dataset.view === "play") ui.open("chat");
+  document.querySelector(".say input")?.focus();
+}
 
 /** A key at a live table. @param {KeyboardEvent} event @param {import("./table.js").Table} table */
 export function pressed(event, table) {

@@ -44,6 +44,15 @@ function act(ui, action, image, label) {
   return h("button", { key: action.type + image, class: "menu-entry", type: "button", onclick }, icon(image), label);
 }
 
+/** A tip stands on the cloth, so the menu gives way to it. */
+function tip(ui) {
+  const onclick = () => {
+    ui.close();
+    ui.tips.ask();
+  };
+  return h("button", { key: "tip", class: "menu-entry", type: "button", onclick }, icon("lamp"), t("A tip"));
+}
+
 /** Between the picture and the words. */
 function turnedOver(ui) {
   const onclick = () => {
@@ -75,6 +84,7 @@ function menu(model, ui) {
         model.game?.last_trick ? entry(ui, "last", "last", t("Last trick")) : null,
         entry(ui, "log", "cards", t("What happened")),
         entry(ui, "chat", "chat", ui.unread ? t("Table talk ({n} new)", { n: ui.unread }) : t("Table talk")),
+        model.own.tips && model.myTurn ? tip(ui) : null,
         model.own.signals ? entry(ui, "signal", "signal", t("Signal")) : null,
         entry(ui, "rules", "book", t("House rules")),
         entry(ui, "manners", "manners", t("Manners")),
@@ -184,6 +194,12 @@ function rules(model) {
           { href: `/rules/${model.table.ruleset}`, target: "_blank", rel: "noopener" },
           t("All rules of {game}", { game: model.text.ruleset }),
         ),
+        " · ",
+        h(
+          "a",
+          { href: `/learn/${model.table.ruleset}`, target: "_blank", rel: "noopener" },
+          t("Learn {game}", { game: model.text.ruleset }),
+        ),
       ),
       h(
         "dl",
@@ -207,6 +223,7 @@ const KEYS = () => [
   ["C", t("hear trumps and stock")],
   ["W", t("hear whose turn it is")],
   ["A", t("go to what there is to choose")],
+  ["I", t("a tip, where the table gives them")],
   ["V", t("the table in words, and back to the picture")],
   ["/", t("say something")],
 ];

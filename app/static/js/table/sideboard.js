@@ -26,6 +26,7 @@ import { HouseRules } from "./rulesform.js";
 import { Sheet } from "./sheet.js";
 import { bubble } from "./signs.js";
 import { sounds } from "./sounds.js";
+import { tipButton, Tips } from "./tips.js";
 import { voices } from "./voices.js";
 
 /** Give the viewer what the things on the sideboard keep in mind. @param {import("./ui.js").Ui} ui */
@@ -41,6 +42,7 @@ function furnish(ui) {
     handover: new Handover(id, redraw),
     rules: new HouseRules(redraw),
     reviewing: new Reviewing(ui),
+    tips: new Tips(ui, ui.table.learning),
   });
 }
 
@@ -61,6 +63,7 @@ export const sideboard = {
   lendingBar,
   askingBar,
   leftBar,
+  tipButton,
   errorText,
   voices,
   bubble,

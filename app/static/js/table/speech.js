@@ -9,6 +9,9 @@ import { who } from "./who.js";
 
 const MERGE = 300;
 
+/** Several sentences as one announcement, each but the last with its stop, so that a voice rests between them. */
+const together = (parts) => parts.map((part, index) => (index === parts.length - 1 || /[.!?…]$/.test(part) ? part : `${part}.`)).join(" ");
+
 /** A polite live region: what comes within 300 ms is one announcement, and the same words can be said again. */
 export class Speaker {
   #parts = [];
@@ -26,7 +29,7 @@ export class Speaker {
     if (!this.#parts.length || this.#timer) return;
     this.#timer = setTimeout(() => {
       this.#odd = !this.#odd;
-      this.region.textContent = this.#parts.join(" ") + (this.#odd ? "" : "\u00a0");
+      this.region.textContent = together(this.#parts) + (this.#odd ? "" : "\u00a0");
       this.#parts = [];
       this.#timer = 0;
     }, MERGE);

@@ -56,7 +56,8 @@ export class Table {
     this.id = facts.table;
     this.build = facts.build;
     this.root = document.getElementById("room");
-    this.atOnce = location.hash === "#play";
+    this.learning = location.hash === "#learn";
+    this.atOnce = this.learning || location.hash === "#play";
     if (this.atOnce) history.replaceState(null, "", location.pathname);
     this.bar = document.getElementById("bar");
     this.speaker = new Speaker(document.getElementById("live"));
@@ -84,6 +85,7 @@ export class Table {
   #furnish({ furnish, Awake, Dialog }) {
     document.body.dataset.beside = "here";
     furnish(this.ui);
+    if (this.model) this.ui.tips.follow(this.model);
     this.awake = new Awake();
     this.dialog = new Dialog(document.getElementById("dialog"), () => {
       this.ui.close();
@@ -148,7 +150,9 @@ export class Table {
       table: () => this.#snapshot(message),
       step: () => this.#step(message),
       done: () => this.commands.done(message.cid, message.seq),
+      tip: () => this.ui.tips?.heard(message),
       refused: () =>
+        this.ui.tips?.refused(message.cid) ||
         this.commands.refused(message.cid, message.code, message.params) ||
         this.#refuse(message.code, message.params),
       said: () => sideboard.use(({ voices }) => voices.said(this, message)),
@@ -334,7 +338,7 @@ export class Table {
           : hand(model, ui);
     return [
       offlineBar(ui),
-      around(model, ui, panel, this.#toast()),
+      around(model, ui, panel, ui.tips?.line(model), this.#toast()),
       beside.calledBar?.(ui),
       beside.reviewBar?.(model, ui),
       beside.lendingBar?.(model, ui),

@@ -85,6 +85,12 @@ export class Ui extends Choosing {
     for (const event of events) if (event.type === "deal_scored" && event.piles) this.piles.set(event.deal, event.piles);
   }
 
+  /** @param {import("./model.js").Model} model @param {boolean} done */
+  follow(model, done) {
+    super.follow(model, done);
+    this.tips?.follow(model);
+  }
+
   // ── Wishes to the table ─────────────────────────────────────────────────────────────────────────────────
 
   deliver({ move, decision }) {

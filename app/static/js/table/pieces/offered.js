@@ -1,9 +1,11 @@
-/* What there is to choose where a game's picture does not say: buttons made from the offers. Fetched with such a picture, and
- * where a game has none. */
+/* What there is to choose where a game's picture does not say: buttons made from the offers; and a pile, for a game that has
+ * no picture. Fetched with such a picture, and where a game has none. */
 
 import { t } from "../../i18n.js";
 import { offerChoices, pickOffered } from "./offers.js";
 import { pickDialog, tray } from "./picking.js";
+import { pile, pileDialog } from "./pile.js";
+import { trick } from "./trick.js";
 import { verbWords } from "./verbs.js";
 
 function choices(model, ui) {
@@ -21,9 +23,15 @@ function pickPlain(model, ui) {
   });
 }
 
-/** @type {Pick<import("../games/plain.js").Picture, "choices" | "pick" | "dialogs">} */
+function middle(model, ui) {
+  if (model.game.pile) return pile(model, ui, model.game.pile);
+  return model.game.trick ? trick(model, ui) : null;
+}
+
+/** @type {Pick<import("../games/plain.js").Picture, "middle" | "choices" | "pick" | "dialogs">} */
 export const offered = {
+  middle,
   choices,
   pick: (model) => (model.myTurn ? pickOffered(model) : null),
-  dialogs: { pick: pickPlain },
+  dialogs: { pick: pickPlain, pile: pileDialog },
 };
