@@ -3,7 +3,7 @@ Two kinds speak it: Firefox by Marionette, WebKitGTK by its own WebDriver. Neith
 
 import time
 from collections.abc import Callable
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, NoReturn, Protocol, TypeVar
 
 PATIENCE: Final = 60.0
 """Seconds until something that must come is given up."""
@@ -40,7 +40,7 @@ class Driver(Protocol):
         """Errors and warnings of the console, policy reports and failed scripts among them, so far."""
 
 
-def deny(what: str, fault: object) -> None:
+def deny(what: str, fault: object) -> NoReturn:
     """Say what was refused, and how.
 
     Raises:
