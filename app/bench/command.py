@@ -3,14 +3,14 @@
 import argparse
 from typing import Final
 
-from app.bench import bots, server
+from app.bench import bots, page, recover, rules, server, store
 
-KINDS: Final = (bots, server)
+KINDS: Final = (bots, page, recover, rules, server, store)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the command."""
-    kinds = parser.add_subparsers(required=True, metavar="bots|server")
+    kinds = parser.add_subparsers(required=True, metavar="bots|page|recover|rules|server|store")
     for kind in KINDS:
         kind.add_arguments(kinds)
 

@@ -15,8 +15,9 @@ from typing import Any, Final, Protocol
 
 import msgspec
 
-from app.bench.line import Line, upgrade
+from app.bench.line import Line, dial, upgrade
 from app.bench.playing import Owed, View, owed
+from app.bench.returning import Returning
 
 PING_SECONDS: Final = 5.0
 _ROUNDS: Final = 50
@@ -55,6 +56,13 @@ class Mover(Protocol):
     def move(self) -> None:
         """Make the move that is owed."""
 
+    @property
+    def table(self) -> object:
+        """Where."""
+
+    def hang_up(self) -> None:
+        """End every line."""
+
 
 class Crowd:
     """Everybody, and the leave to move. `rate` moves a second over all, None as fast as it goes."""
@@ -62,14 +70,17 @@ class Crowd:
     def __init__(self) -> None:
         self.tally = Tally()
         self.friends: list[Friend] = []
+        self.rooms: list[Room] = []
         self._waiting: deque[Mover] = deque()
         self._rate: float | None = None
         self._runs = False
         self._from, self._given = 0.0, 0
+        self.returning: Returning | None = None
 
     def ask_leave(self, mover: Mover) -> None:
         """Let somebody move, now or in their turn."""
-        if self._runs and self._rate is None:
+        granted = self.returning is not None and self.returning.grants(mover.table, mover)
+        if granted or (self._runs and self._rate is None):
             mover.move()
         else:
             self._waiting.append(mover)
@@ -83,6 +94,21 @@ class Crowd:
     def hold(self) -> None:
         """From now on nobody moves any more."""
         self._runs = False
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """How many sockets, and how many tables."""
+        if self.rooms:
+            return sum(room.wanted for room in self.rooms), len(self.rooms)
+        return len(self.friends), len({id(friend.company) for friend in self.friends})
+
+    def fall(self, returning: Returning) -> None:
+        """From now on lines may end; everybody comes back, and one move is made at each table."""
+        self.returning = returning
+        self._waiting.clear()  # everybody asks anew
+        for friend in self.friends:
+            friend.company.open.clear()
+            friend.company.told.clear()
 
     def _spin(self) -> None:
         """Give leave to whoever is due, and come again at once: a loop that sleeps wakes too late to measure with."""
@@ -133,6 +159,8 @@ class Company:
                 self.told.remove(move)
                 self.crowd.tally.moves += 1
                 self.crowd.tally.seconds.append(now - move[1])
+                if self.crowd.returning is not None:
+                    self.crowd.returning.moved(self)
 
 
 class Friend:
@@ -146,7 +174,8 @@ class Friend:
         self.line: Line | None = None
         self._cid: str | None = None
         self._numbers = 0
-        self._waits = False
+        self._waits = self._fell = False
+        self._way = ("", b"")
         self.plays = asyncio.Event()
         """That a match runs here, as far as they have been told."""
         company.friends.append(self)
@@ -173,19 +202,43 @@ class Friend:
             tally.frames += 1
             tally.frame_bytes += len(text)
             self.company.heard(heard.seq, heard.done)
+            if self._fell and self.crowd.returning is not None:
+                self._fell = False
+                self.crowd.returning.back(self)
         if self._cid is not None and self._cid in (heard.done, heard.cid):
             self._cid = None
             if heard.t == "refused":
                 tally.errors[heard.code] += 1
+                if self.crowd.returning is not None:
+                    self.crowd.returning.errors[heard.code] += 1
             else:
                 tally.commands += 1
             fresh = fresh or heard.t != "refused"
         if fresh:
             self._go_on()
 
+    @property
+    def table(self) -> object:
+        """Where they play."""
+        return self.company
+
+    def hang_up(self) -> None:
+        """End the line."""
+        if self.line is not None:
+            self.line.close()
+        self.lost("hung up")
+
     def lost(self, why: str) -> None:
-        """The line has ended, which is always a fault."""
-        self.crowd.tally.errors[why] += 1
+        """The line has ended: a fault, unless everybody's is to end now. What was under way then is seen in the next
+        view."""
+        if (returning := self.crowd.returning) is None:
+            self.crowd.tally.errors[why] += 1
+            return
+        if self._cid is not None and any(cid == self._cid for cid, _ in self.company.open):
+            self.company.open.clear()
+            returning.take_back(self.company)
+        self._cid, self._waits, self._fell = None, False, True
+        returning.come_back(self._dial)
 
     def _go_on(self) -> None:
         if self._cid is not None or self._waits or self.view is None:
@@ -223,15 +276,17 @@ class Friend:
 
     async def connect(self, address: str, path: str, cookie: str) -> None:
         """Open the line and say hello."""
-        host, _, port = address.rpartition(":")
-        request = upgrade(path, address, cookie)
-        loop = asyncio.get_running_loop()
-        _, self.line = await loop.create_connection(
-            lambda: Line(request, self.hear, self.lost), host, int(port)
-        )
-        await self.line.opened.wait()
-        hello = {"t": "hello", "protocol": 1, "build": "", "epoch": None, "last": None, "pending": []}
-        self.tell(hello)
+        self._way = (address, upgrade(path, address, cookie))
+        line = await self._dial()
+        await line.opened.wait()
+
+    async def _dial(self) -> Line:
+        address, request = self._way
+        return await dial(address, lambda: Line(request, self.hear, self.lost, self._greet))
+
+    def _greet(self, line: Line) -> None:
+        self.line = line
+        self.tell({"t": "hello", "protocol": 1, "build": "", "epoch": None, "last": None, "pending": []})
 
 
 class Room:
@@ -239,23 +294,46 @@ class Room:
 
     def __init__(self, crowd: Crowd, said: int) -> None:
         self.crowd, self._text = crowd, b"x" * said
-        self.lines: list[Line] = []
+        crowd.rooms.append(self)
+        self.lines: dict[int, Line] = {}
+        self._address = ""
+        self._requests: list[bytes] = []
         self._turn, self._got, self._at = 0, 0, 0.0
 
     async def connect(self, address: str, room: str, sizes: Sequence[int]) -> None:
         """Open a line for each size, that of the texts which it is to get."""
-        host, _, port = address.rpartition(":")
-        loop = asyncio.get_running_loop()
-        for size in sizes:
-            request = upgrade(f"/relay/{room}?bytes={size}", address)
-            _, line = await loop.create_connection(
-                lambda request=request: Line(request, self._heard, self._lost),  # type: ignore[misc]
-                host,
-                int(port),
-            )
+        self._address = address
+        self._requests = [upgrade(f"/relay/{room}?bytes={size}", address) for size in sizes]
+        for number in range(len(sizes)):
+            line = await self._dial(number)
             await line.opened.wait()
-            self.lines.append(line)
         self.crowd.ask_leave(self)
+
+    async def _dial(self, number: int) -> Line:
+        def came(line: Line) -> None:
+            self.lines[number] = line
+            self._back(number)
+
+        def lost(why: str) -> None:
+            self._lost(number, why)
+
+        return await dial(self._address, lambda: Line(self._requests[number], self._heard, lost, came))
+
+    @property
+    def wanted(self) -> int:
+        """How many lines it should have."""
+        return len(self._requests)
+
+    @property
+    def table(self) -> object:
+        """The room itself."""
+        return self
+
+    def hang_up(self) -> None:
+        """End all lines."""
+        for number, line in list(self.lines.items()):
+            line.close()
+            self._lost(number, "hung up")
 
     def move(self) -> None:
         """Whose turn it is says something."""
@@ -273,7 +351,19 @@ class Room:
             tally.moves += 1
             tally.commands += 1
             tally.seconds.append(perf_counter() - self._at)
+            if self.crowd.returning is not None:
+                self.crowd.returning.moved(self)
             self.crowd.ask_leave(self)
 
-    def _lost(self, why: str) -> None:
-        self.crowd.tally.errors[why] += 1
+    def _back(self, number: int) -> None:
+        if (returning := self.crowd.returning) is not None:
+            returning.back(self._requests[number])
+            if len(self.lines) == len(self._requests) and returning.grants(self):
+                self.move()
+
+    def _lost(self, number: int, why: str) -> None:
+        if (returning := self.crowd.returning) is None:
+            self.crowd.tally.errors[why] += 1
+            return
+        self.lines.pop(number, None)
+        returning.come_back(lambda: self._dial(number))

@@ -50,21 +50,36 @@ def _short(value: float) -> str:
 
 
 def of_runs(
-    name: str, unit: str, values: Sequence[float], most: float | None = None, note: str = ""
+    name: str,
+    unit: str,
+    values: Sequence[float],
+    most: float | None = None,
+    note: str = "",
+    *,
+    least: float | None = None,
+    floor: float | None = None,
 ) -> Figure:
-    """The median of some runs; `most` is what it may be at most."""
+    """The median of some runs; `most` is what it may be at most, `least` what it should be at least."""
     middle = median(values)
+    bound = "" if most is None and least is None else f"≤ {most:g}" if least is None else f"≥ {least:g}"
+    kept = (most is None or middle <= most) and (least is None or middle >= least)
     return Figure(
         name,
         middle,
         unit,
+        floor=floor,
         low=min(values),
         high=max(values),
         runs=len(values),
-        target="" if most is None else f"≤ {most:g}",
-        verdict="" if most is None else "met" if middle <= most else "missed",
+        target=bound,
+        verdict="" if not bound else "met" if kept else "missed",
         note=note,
     )
+
+
+def absent(name: str, unit: str, target: str, why: str) -> Figure:
+    """A figure with a target that cannot be had here."""
+    return Figure(name, None, unit, target=target, verdict="not measurable here", note=why)
 
 
 def status(figures: Sequence[Figure]) -> int:

@@ -16,10 +16,16 @@ _NO_MASK: Final = bytes(4)
 
 
 class Line(asyncio.Protocol):
-    """One socket: `heard` gets each text, `lost` is called once with why it ended."""
+    """One socket: `heard` gets each text, `lost` is called once with why it ended, `ready` when it is a WebSocket."""
 
-    def __init__(self, request: bytes, heard: Callable[[bytes], None], lost: Callable[[str], None]) -> None:
-        self._request, self._heard, self._lost = request, heard, lost
+    def __init__(
+        self,
+        request: bytes,
+        heard: Callable[[bytes], None],
+        lost: Callable[[str], None],
+        ready: Callable[["Line"], None] = lambda line: None,
+    ) -> None:
+        self._request, self._heard, self._lost, self._ready = request, heard, lost, ready
         self._rest = b""
         self.opened = asyncio.Event()
         """That it is a WebSocket by now."""
@@ -61,6 +67,7 @@ class Line(asyncio.Protocol):
                 self._refuse(head)
                 return
             self.opened.set()
+            self._ready(self)
         at = 0
         while (frame := _frame(data, at)) is not None:
             kind, start, at = frame
@@ -79,6 +86,17 @@ class Line(asyncio.Protocol):
         elif kind == _CLOSE:
             self._lost(f"closed with {int.from_bytes(payload[:2], 'big')}")
             self.close()
+
+
+async def dial(address: str, line: Callable[[], Line]) -> Line:
+    """A line to `address` (host:port), which is no WebSocket yet.
+
+    Raises:
+        OSError: nobody answers.
+    """
+    host, _, port = address.rpartition(":")
+    _, dialled = await asyncio.get_running_loop().create_connection(line, host, int(port))
+    return dialled
 
 
 def _frame(data: bytes, at: int) -> tuple[int, int, int] | None:

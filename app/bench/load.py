@@ -1,7 +1,7 @@
 """The load, in a process and on a core of its own: told by lines of JSON on its standard input what to do.
 
 The first line says who is to come where (`Call`); the answer tells that everybody plays. Then each line asks for a run,
-and is answered by what came of it. It ends when its input does.
+or for a fall, which is answered at once; both are answered by what came of it. It ends when its input does.
 
     python -m app.bench.load
 """
@@ -18,8 +18,9 @@ from typing import Any, Final
 import msgspec
 import uvloop
 
-from app.bench.crowd import Company, Crowd, Friend, Room, Tally
+from app.bench.crowd import Company, Crowd, Friend, Mover, Room, Tally
 from app.bench.machine import cpu_seconds, family, memory
+from app.bench.returning import Fall, Return, Returning
 
 SEATING_SECONDS: Final = 120.0
 _AT_ONCE: Final = 100
@@ -51,7 +52,7 @@ class Call(msgspec.Struct, frozen=True):
     said: int = 100
 
 
-class Run(msgspec.Struct, frozen=True):
+class Run(msgspec.Struct, frozen=True, tag="run"):
     """For how long to play, the first `warm` seconds unmeasured; `rate` moves a second, None as fast as it goes."""
 
     seconds: float
@@ -87,7 +88,11 @@ async def perform(call: Call) -> None:
     pings = asyncio.create_task(crowd.ping()) if call.size is None else None
     _tell(memory_of(call))
     while line := await asyncio.to_thread(sys.stdin.readline):
-        _tell(await _run(call, crowd, msgspec.json.decode(line, type=Run)))
+        match msgspec.json.decode(line, type=Run | Fall):
+            case Run() as run:
+                _tell(await _run(call, crowd, run))
+            case Fall() as fall:
+                _tell(await _fall(call.address, crowd, fall))
     if pings is not None:
         pings.cancel()
 
@@ -130,6 +135,19 @@ async def _run(call: Call, crowd: Crowd, run: Run) -> Outcome:
         sent_bytes=tally.sent_bytes,
         errors=dict(tally.errors),
     )
+
+
+async def _fall(address: str, crowd: Crowd, fall: Fall) -> Return:
+    returning = Returning(address, *crowd.size)
+    crowd.fall(returning)
+    _tell("expected")
+    if fall.hang_up:
+        everybody: list[Mover] = [*crowd.friends, *crowd.rooms]
+        for one in everybody:
+            one.hang_up()
+    came = await returning.wait(fall.within)
+    crowd.returning = None
+    return came
 
 
 # ── Coming in ─────────────────────────────────────────────────────────────────────────────────────

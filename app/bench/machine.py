@@ -1,10 +1,48 @@
-"""What processes of this machine use: time of its cores and memory, read from /proc (Linux alone has it)."""
+"""What this machine is, and what processes on it use: time of its cores and memory, read from /proc (Linux alone has
+it)."""
 
+import os
+import platform
+import subprocess
 from collections.abc import Iterable
+from datetime import UTC, datetime
+from importlib.metadata import version
 from pathlib import Path
 from typing import Final
 
 _PROC: Final = Path("/proc")
+
+
+def about() -> dict[str, str | int]:
+    """Where, when and of what a measurement is."""
+    return {
+        "machine": _processor(),
+        "cores": os.cpu_count() or 1,
+        "system": f"{platform.system()} {platform.release()}",
+        "python": platform.python_version(),
+        "date": datetime.now(UTC).strftime("%Y-%m-%d %H:%M UTC"),
+        "commit": _commit(),
+    }
+
+
+def _processor() -> str:
+    try:
+        lines = (_PROC / "cpuinfo").read_text().splitlines()
+    except OSError:
+        return platform.machine()
+    named = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(named, platform.machine())
+
+
+def _commit() -> str:
+    """The commit of the program, with `+` where its files differ from it; its version where it is no checkout."""
+    folder = Path(__file__).parent
+    git = ["git", "-C", str(folder), "describe", "--always", "--exclude=*", "--dirty=+"]
+    try:
+        told = subprocess.run(git, capture_output=True, text=True, timeout=10, check=True).stdout.strip()
+    except (OSError, subprocess.SubprocessError):
+        told = ""
+    return told or f"version {version('aelwyd')}"
 
 
 def family(pid: int) -> list[int]:

@@ -16,13 +16,13 @@ from itertools import pairwise
 from statistics import mean, median
 from typing import Final
 
-from app.bench.figures import Figure, Verdict, of_runs, status
+from app.bench.figures import Figure, Verdict, of_runs
 from app.bench.load import Call, Outcome, Place, Run
 from app.bench.machine import family, memory
-from app.bench.stage import SERVER_CORE, Broken, Load, load_core, loaded, relayed, served
+from app.bench.report import report
+from app.bench.stage import SERVER_CORE, Load, load_core, loaded, relayed, served
 from app.games.registry import RULESETS
 
-BROKEN: Final = 1
 USAGE: Final = 2
 SOCKETS: Final = 4
 """At every table, with watchers where a game has fewer seats; Briscola Chiamata has five."""
@@ -84,7 +84,7 @@ class Plan:
 
 def run(args: argparse.Namespace) -> int:
     """Measure and print a line for each figure; 0 every target met, 1 one missed or something broke, 2 usage."""
-    if not hasattr(os, "sched_setaffinity") or (os.cpu_count() or 1) < 2:
+    if not measurable():
         print(
             "aelwyd bench server needs Linux and two cores: one for the server, one for the load.",
             file=sys.stderr,
@@ -94,18 +94,14 @@ def run(args: argparse.Namespace) -> int:
     size = Size(args.tables or size.tables, args.pairs or size.pairs, size.seconds, size.many, size.entries)
     databases = [None, *([args.database] if args.database else [])]
     plan = Plan(size, databases, args.postgres_pid)
-    told: list[Figure] = []
-    try:
-        for name, part in PARTS.items():
-            if args.only and name not in args.only:
-                continue
-            for figure in part(plan):
-                print(figure.line() if args.json else figure.sentence(), flush=True)
-                told.append(figure)
-    except Broken as fault:
-        print(f"aelwyd bench: {fault}", file=sys.stderr)
-        return BROKEN
-    return status(told)
+    wanted = [part for name, part in PARTS.items() if not args.only or name in args.only]
+    figures = (figure for part in wanted for figure in part(plan))
+    return report(figures, as_json=args.json, quick=args.quick)
+
+
+def measurable() -> bool:
+    """Whether the server and the load can have a core each."""
+    return hasattr(os, "sched_setaffinity") and (os.cpu_count() or 1) >= 2
 
 
 def places(tables: int) -> list[Place]:

@@ -16,9 +16,10 @@ from typing import Final
 import msgspec
 
 from app.bench.load import Call, Outcome, Run
+from app.bench.returning import Fall, Return
 
 SERVER_CORE: Final = 0
-START_SECONDS: Final = 30.0
+START_SECONDS: Final = 120.0
 
 _WIDE: Final = {
     "AELWYD_HOST": "127.0.0.1",
@@ -40,13 +41,71 @@ class Broken(Exception):
     """A process of the measurement did not do what it must; says which and why."""
 
 
+class Process:
+    """A server at a port of this machine, which can be killed and started again as it was. Its log is thrown away
+    unless it cannot start."""
+
+    def __init__(
+        self, words: list[str], port: int, settings: Mapping[str, str], cores: frozenset[int]
+    ) -> None:
+        clean = {name: value for name, value in os.environ.items() if not name.startswith("AELWYD_")}
+        self._words, self._port, self._cores = words, port, cores
+        self._settings = {**clean, **settings}
+        self._process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def address(self) -> str:
+        """Host and port."""
+        return f"127.0.0.1:{self._port}"
+
+    @property
+    def pid(self) -> int:
+        """Of the process that runs now."""
+        assert self._process is not None
+        return self._process.pid
+
+    def start(self, path: str = "/healthz") -> None:
+        """Start it; it answers at this path when this returns.
+
+        Raises:
+            Broken: it did not come up.
+        """
+        with tempfile.TemporaryFile() as log:
+            process = self._process = subprocess.Popen(
+                [sys.executable, *self._words], env=self._settings, stdout=log, stderr=log
+            )
+            os.sched_setaffinity(process.pid, self._cores)
+            deadline = time.monotonic() + START_SECONDS
+            while not _answers(self._port, path):
+                if process.poll() is not None or time.monotonic() > deadline:
+                    log.seek(0)
+                    told = log.read().decode(errors="replace")[-2000:]
+                    raise Broken(f"{self._words} did not start: {told}")
+                time.sleep(0.005)
+
+    def kill(self) -> None:
+        """End it without a word, as a power cut would."""
+        if self._process is not None:
+            self._process.kill()
+            self._process.wait()
+
+    def stop(self) -> None:
+        """End it in order; nothing where it has ended."""
+        if self._process is None:
+            return
+        self._process.terminate()
+        try:
+            self._process.wait(20)
+        except subprocess.TimeoutExpired:
+            self.kill()
+
+
 @contextmanager
-def served(
+def house(
     database: str | None = None, workers: int = 1, cores: frozenset[int] = frozenset({SERVER_CORE})
-) -> Iterator[tuple[str, int]]:
-    """A real server on an empty database: its address and pid. `database` None: SQLite in a folder of its own."""
-    folder = Path(tempfile.mkdtemp(prefix="aelwyd-bench-"))
-    port = free_port()
+) -> Iterator[Process]:
+    """A real server on an empty database, to be started. `database` None: SQLite in a folder of its own."""
+    folder, port = Path(tempfile.mkdtemp(prefix="aelwyd-bench-")), free_port()
     settings = {
         **_WIDE,
         "AELWYD_DATA": str(folder),
@@ -54,53 +113,47 @@ def served(
         "AELWYD_PORT": str(port),
         "AELWYD_WORKERS": str(workers),
     }
+    process = Process(["-m", "app.cli", "serve"], port, settings, cores)
     try:
-        with _process(["-m", "app.cli", "serve"], port, settings, cores) as pid:
-            yield f"127.0.0.1:{port}", pid
+        yield process
     finally:
+        process.stop()
         shutil.rmtree(folder, ignore_errors=True)
 
 
 @contextmanager
-def relayed() -> Iterator[tuple[str, int]]:
-    """The floor: its address and pid."""
+def relay_house() -> Iterator[Process]:
+    """The floor, to be started."""
     port = free_port()
-    with _process(["-m", "app.bench.relay", str(port)], port, {}, frozenset({SERVER_CORE})) as pid:
-        yield f"127.0.0.1:{port}", pid
+    process = Process(["-m", "app.bench.relay", str(port)], port, {}, frozenset({SERVER_CORE}))
+    try:
+        yield process
+    finally:
+        process.stop()
 
 
 @contextmanager
-def _process(
-    words: list[str], port: int, settings: Mapping[str, str], cores: frozenset[int]
-) -> Iterator[int]:
-    """A process that answers at this port, its log thrown away unless it cannot start."""
-    clean = {name: value for name, value in os.environ.items() if not name.startswith("AELWYD_")}
-    with tempfile.TemporaryFile() as log:
-        process = subprocess.Popen(
-            [sys.executable, *words], env={**clean, **settings}, stdout=log, stderr=log
-        )
-        try:
-            os.sched_setaffinity(process.pid, cores)
-            deadline = time.monotonic() + START_SECONDS
-            while not _answers(port):
-                if process.poll() is not None or time.monotonic() > deadline:
-                    log.seek(0)
-                    raise Broken(f"{words} did not start: {log.read().decode(errors='replace')[-2000:]}")
-                time.sleep(0.02)
-            yield process.pid
-        finally:
-            process.terminate()
-            try:
-                process.wait(20)
-            except subprocess.TimeoutExpired:
-                process.kill()
-                process.wait()
+def served(
+    database: str | None = None, workers: int = 1, cores: frozenset[int] = frozenset({SERVER_CORE})
+) -> Iterator[tuple[str, int]]:
+    """The same as a house, started: its address and pid."""
+    with house(database, workers, cores) as process:
+        process.start()
+        yield process.address, process.pid
 
 
-def _answers(port: int) -> bool:
+@contextmanager
+def relayed() -> Iterator[tuple[str, int]]:
+    """The floor, started: its address and pid."""
+    with relay_house() as process:
+        process.start()
+        yield process.address, process.pid
+
+
+def _answers(port: int, path: str) -> bool:
     line = HTTPConnection("127.0.0.1", port, timeout=1)
     try:
-        line.request("GET", "/healthz")
+        line.request("GET", path)
         return line.getresponse().status == 200
     except (OSError, HTTPException):
         return False
@@ -135,6 +188,22 @@ class Load:
         if outcome.errors:
             raise Broken(f"what must not happen under load did: {outcome.errors}")
         return outcome
+
+    def fall(self, fall: Fall) -> None:
+        """Have everybody expect that all lines end now; `came_back` tells what came of it."""
+        self.write(msgspec.json.encode(fall))
+        self.read()
+
+    def came_back(self) -> Return:
+        """How everybody came back.
+
+        Raises:
+            Broken: the load has ended, somebody was refused, or not everybody is back.
+        """
+        found = msgspec.json.decode(self.read(), type=Return)
+        if found.errors or found.missing:
+            raise Broken(f"{found.missing} sockets and tables are not back: {found.errors}")
+        return found
 
     def write(self, line: bytes) -> None:
         """One line to it."""

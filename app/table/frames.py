@@ -36,11 +36,11 @@ class Scene:
         """The step for this person; `done` is the cid that it answers, if it is their own. The first `now` (ms)
         stands in every step of the scene."""
         seat = self.state.seat_of(person)
-        if seat not in self._steps:
-            self._steps[seat] = self._head(b"step", now) + self._parts(seat, with_events=True)
-        if done is None:
-            return self._steps[seat] + b"}"
-        return self._steps[seat] + b',"done":' + _encode(done) + b"}"
+        step = self._steps.get(seat)
+        if step is None:
+            step = self._head(b"step", now) + self._parts(seat, with_events=True) + b"}"
+            self._steps[seat] = step
+        return step if done is None else step[:-1] + b',"done":' + _encode(done) + b"}"
 
     def snapshot(self, person: str, beside: "Beside", now: int, *, with_events: bool) -> bytes:
         """The whole table for this person."""

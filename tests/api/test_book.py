@@ -9,10 +9,10 @@ from app.api.bookpages import BookPage
 from app.api.problems import Problem
 from app.api.spans import Span, months_before, read_span
 from app.api.texts import Texts, texts
+from app.bench.planted import table_id
 from app.store.books import Book
 from app.store.evenings import evenings
 from tests.store.chronicles import ANN, BOB, BOT, CID, DEE, EVENINGS, recorded, three_evenings
-from tests.store.planted import table_id
 
 UTC_EN = Texts("en", texts("en").catalogue, UTC)
 NAMES = {ANN: "Ann", BOB: "Bob", CID: "Cid", DEE: "Dee", BOT: "Bot Aled"}

@@ -8,6 +8,7 @@ from app.api.reckoning import statistics_page
 from app.api.records import match_page
 from app.api.spans import Span
 from app.api.texts import texts
+from app.bench.planted import table_id
 from app.store.books import Book
 from app.store.evenings import evenings
 from app.store.ratings import Standing, Step
@@ -15,7 +16,6 @@ from app.store.sums import PersonSums
 from app.table.ratings import START, Rating
 from tests.api.test_records import NAMES, played
 from tests.store.chronicles import ANN, CID, EVENINGS, recorded, three_evenings
-from tests.store.planted import table_id
 
 EN = texts("en")
 KNOWN = Rating(25.7, 1.5, 31)

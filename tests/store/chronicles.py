@@ -6,9 +6,9 @@ alone at Hockey, and one match is left unfinished.
 
 from typing import Final
 
+from app.bench.planted import Planted, table_id
 from app.store.matches import MatchRecord, Player, match_id
 from tests.store.evening import NOON
-from tests.store.planted import Planted, table_id
 
 HOUR: Final = 3_600_000
 EVENINGS: Final = (NOON, NOON + 7 * 24 * HOUR, NOON + 14 * 24 * HOUR)

@@ -6,13 +6,13 @@ from typing import Final
 
 import pytest
 
+from app.bench.planted import grown, plant, table_id
 from app.store.books import Book, matches_query, players_query
 from app.store.evenings import by_person, leaders, standings
 from app.store.store import Store
 from app.table import state as s
 from tests.store.chronicles import ANN, EVENINGS, recorded, three_evenings
 from tests.store.evening import StoredEvening
-from tests.store.planted import grown, plant, table_id
 from tests.store.test_many_matches import plan_of, settled
 
 pytestmark = pytest.mark.anyio

@@ -3,6 +3,7 @@
 import pytest
 from sqlalchemy import Connection
 
+from app.bench.planted import grown, plant
 from app.games.core.ruleset import Refusal
 from app.store.friends import Circle
 from app.store.invitations import AT_A_TABLE, GOOD_MS, Invitation
@@ -17,7 +18,6 @@ from app.store.tables import Opening
 from app.store.whereabouts import Whereabouts
 from app.table import state as s
 from tests.store.evening import NOON, StoredEvening, wish
-from tests.store.planted import grown, plant
 from tests.store.rows_of import all_rows
 
 pytestmark = pytest.mark.anyio

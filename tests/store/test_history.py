@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from app.bench.planted import ALWAYS, grown, plant, table_id
 from app.store.history import EVENING_MATCHES
 from app.store.matches import match_id, read_match_id
 from app.store.store import Store
@@ -11,7 +12,6 @@ from app.table import state as s
 from app.table.entries import Acted
 from app.table.fairness import commitment
 from tests.store.evening import NOON, StoredEvening, a_deal, a_match
-from tests.store.planted import ALWAYS, grown, plant, table_id
 
 pytestmark = pytest.mark.anyio
 

@@ -3,6 +3,7 @@
 import pytest
 from sqlalchemy import Connection, select
 
+from app.bench.planted import plant
 from app.store.rebuild import rebuild
 from app.store.schema import members
 from app.store.store import Store
@@ -10,7 +11,6 @@ from app.store.tables import OwnTable
 from app.table import messages as m
 from tests.store.chronicles import ANN, BOB, CID, DEE, three_evenings
 from tests.store.evening import StoredEvening
-from tests.store.planted import plant
 
 pytestmark = pytest.mark.anyio
 

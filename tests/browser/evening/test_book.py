@@ -8,13 +8,13 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 from sqlalchemy import Connection
 
+from app.bench.planted import plant, table_id
 from app.store.schema import users
 from app.store.store import Store
 from tests.browser.looks import barriers
 from tests.browser.table_page import DESK, PHONE
 from tests.live.conftest import Serve
 from tests.store.chronicles import ANN, BOB, BOT, CID, DEE, three_evenings
-from tests.store.planted import plant, table_id
 
 pytestmark = pytest.mark.browser
 

@@ -1,15 +1,13 @@
 """Many matches at once: projections written straight into a database, and the same matches as plain values.
 
-Pages and sums need more of them than could ever be played in a test, and their logs do not matter there. The same
-number gives the same matches.
+Pages and sums are measured and tested over more of them than could ever be played, and their logs do not matter there.
+The same number gives the same matches.
 """
 
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
-
-from sqlalchemy import Connection
 
 from app.games.registry import RULESETS
 from app.store.rows import TALLY, json_text
@@ -18,8 +16,9 @@ from app.store.schema import tallies as sums
 from app.store.store import Store
 from app.table.outcome import outcome_for
 from app.table.tallies import tallies
-from tests.store.evening import NOON
 
+NOON: Final = 1_700_000_000_000
+"""When the first of them began (ms)."""
 ALWAYS, OFTEN, SELDOM = "p-always", "p-often", "p-seldom"
 """Who plays in every match, in one of five, and in three of them all."""
 OTHERS: Final = 300
@@ -66,8 +65,8 @@ def table_id(key: int) -> str:
     return f"table-{key:06}"
 
 
-def grown(count: int) -> list[Planted]:
-    """So many matches, as they began."""
+def grown(count: int, first_table: int = 1) -> list[Planted]:
+    """So many matches, as they began, at tables whose keys count up from `first_table`."""
     rng = random.Random(count)
     seldom = set(rng.sample(range(count), 3))
     found = []
@@ -77,11 +76,11 @@ def grown(count: int) -> list[Planted]:
         people += [SELDOM] if n in seldom and len(people) < SEATS[ruleset] else []
         people += [f"p{number}" for number in rng.sample(range(OTHERS), SEATS[ruleset] - len(people))]
         rng.shuffle(people)
-        found.append(_match(rng, n, ruleset, people))
+        found.append(_match(rng, n, first_table + n // AT_A_TABLE, ruleset, people))
     return found
 
 
-def _match(rng: random.Random, n: int, ruleset: str, people: list[str]) -> Planted:
+def _match(rng: random.Random, n: int, table: int, ruleset: str, people: list[str]) -> Planted:
     seats = SEATS[ruleset]
     rules = RULESETS[ruleset]
     sides = rules.sides(seats, rules.freeze(seats, {}))
@@ -91,7 +90,7 @@ def _match(rng: random.Random, n: int, ruleset: str, people: list[str]) -> Plant
     kind = rng.random()
     some = tuple(sorted(rng.sample(range(len(sides)), 1 if kind < 0.9 else 2)))
     return Planted(
-        table=1 + n // AT_A_TABLE,
+        table=table,
         public=(n // AT_A_TABLE) % 3 == 0,
         number=1 + n % AT_A_TABLE,
         ruleset=ruleset,
@@ -137,7 +136,7 @@ async def plant(store: Store, planted: Sequence[Planted]) -> None:
     for first in range(0, len(planted), MANY):
         some = planted[first : first + MANY]
 
-        def write(connection: Connection, some: Sequence[Planted] = some) -> None:
+        def write(connection: Any, some: Sequence[Planted] = some) -> None:
             for table, rows in _rows(some).items():
                 if rows:
                     connection.execute(_TABLES[table].insert(), rows)
