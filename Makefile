@@ -5,6 +5,9 @@ BIN := $(VENV)/bin
 # Three processes for two cores, since tests of browsers and servers wait a lot; each has whole files of tests, a PostgreSQL and a Chromium of its own.
 SIDE_BY_SIDE := --numprocesses 3 --dist loadfile --no-loadscope-reorder
 
+# Servers that tests start read compiled modules: compiling them anew each time would be a fifth of a start.
+export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: run test test-all promises lint browser browsers pictures seeds catalogue clean
 .DEFAULT_GOAL := run
 

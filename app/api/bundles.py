@@ -16,6 +16,7 @@ import rcssmin
 import rjsmin
 
 from app.api import inlining
+from app.api.faces import SETS, drawings_of
 from app.api.modules import later, reach
 from app.api.statics import PREFIX, digest
 from app.api.texts import browser_catalogue, spoken
@@ -27,18 +28,18 @@ _CLOTH: Final = (
     "css/table.css",
     "css/cloth.css",
     "css/hand.css",
-    "css/panels.css",
     "css/waiting.css",
-    "css/rulesform.css",
     "css/signals.css",
     "css/pieces.css",
     "css/choices.css",
-    "css/words.css",
     "css/shapes.css",
 )
-"""Without the sheets of the games: each comes with its picture."""
+"""Without the sheets of the games and of the table in words: each comes with its scripts."""
+_SIDEBOARD: Final = ("css/panels.css", "css/roomside.css", "css/rulesform.css", "css/signs.css")
+"""What a table can be seen and played without: it comes with the sideboard, and at once where a page has no sideboard."""
 
 TABLE: Final = "js/table/table.js"
+_PICTURES: Final = "js/table/games/"
 SCRIPTS: Final[Mapping[str, str]] = {
     "table": TABLE,
     "replay": "js/table/replay/start.js",
@@ -46,26 +47,30 @@ SCRIPTS: Final[Mapping[str, str]] = {
 }
 """The module of each page that brings all others along."""
 
-GAMES: Final = tuple(sorted(PurePosixPath(path).stem for path in later(TABLE)))
+GAMES: Final = tuple(sorted(PurePosixPath(path).stem for path in later(TABLE) if _PICTURES in path))
 """The rulesets that have a picture of their own, which comes when a table of theirs is opened."""
 
 
-def _part(page: str, game: str) -> str:
-    """Where the picture of a game lies for a page; each page has other modules to lend to it."""
-    return f"{page}.{game}.part.js"
+def part(page: str, path: str) -> str:
+    """Where a module that comes later lies for a page; each page has other modules to lend to it."""
+    return f"{page}.{PurePosixPath(path).stem}.part.js"
 
 
 @cache
 def _parts(page: str) -> inlining.Parts:
-    return inlining.parts(SCRIPTS[page], lambda path: f"./{_part(page, PurePosixPath(path).stem)}")
+    return inlining.parts(SCRIPTS[page], lambda path: f"./{part(page, path)}")
 
 
 def _first(page: str) -> str:
     return str(rjsmin.jsmin(_parts(page).first))
 
 
-def _picture(page: str, game: str) -> str:
-    return str(rjsmin.jsmin(_parts(page).later[f"js/table/games/{game}.js"]))
+def _later(page: str, path: str) -> str:
+    return str(rjsmin.jsmin(_parts(page).later[path]))
+
+
+def _styles(*paths: str) -> str:
+    return str(rcssmin.cssmin(inlining.styles(*paths)))
 
 
 def _words(module: str, language: str) -> str:
@@ -76,18 +81,22 @@ def _words(module: str, language: str) -> str:
 
 BUNDLES: Final[Mapping[str, Callable[[], str]]] = {
     **{f"js/{page}.bundle.js": partial(_first, page) for page in SCRIPTS},
-    **{f"js/{_part(page, game)}": partial(_picture, page, game) for page in SCRIPTS for game in GAMES},
+    **{
+        f"js/{part(page, path)}": partial(_later, page, path)
+        for page, module in SCRIPTS.items()
+        for path in later(module)
+    },
     **{
         f"js/{page}.{language}.js": partial(_words, module, language)
         for page, module in SCRIPTS.items()
         for language in spoken()
         if language != "en"
     },
-    "css/table.bundle.css": lambda: rcssmin.cssmin(inlining.styles(*_CLOTH)),
-    "css/replay.bundle.css": lambda: rcssmin.cssmin(inlining.styles(*_CLOTH, "css/replay.css")),
-    "css/review.bundle.css": lambda: rcssmin.cssmin(
-        inlining.styles(*_CLOTH, "css/replay.css", "css/review.css")
-    ),
+    **{f"js/faces.{card_set}.json": partial(drawings_of, card_set) for card_set in SETS},
+    "css/table.bundle.css": partial(_styles, *_CLOTH),
+    "css/sideboard.bundle.css": partial(_styles, *_SIDEBOARD),
+    "css/replay.bundle.css": partial(_styles, *_CLOTH, *_SIDEBOARD, "css/replay.css"),
+    "css/review.bundle.css": partial(_styles, *_CLOTH, *_SIDEBOARD, "css/replay.css", "css/review.css"),
 }
 """By their paths below the static folder, where no file of such a name lies."""
 

@@ -14,6 +14,9 @@ from app.api.statics import FOLDER
 INKS: Final = {"s": "suit", "g": "gold", "f": "flesh", "p": "paper", "k": "ink", "t": "tint"}
 WIDTH, HEIGHT = 100, 140
 JOKERS: Final = {"RJ": "star", "BJ": "moon"}
+SETS: Final = ("french", "italian")
+ALWAYS: Final = {"carthen", "slates", "flame"}
+"""The drawings that a table needs whatever its cards are: backs, and the mark of the house."""
 
 
 @cache
@@ -25,6 +28,22 @@ def _table() -> dict[str, Any]:
 def drawings() -> dict[str, Any]:
     """All drawings, as the browser's own `faces.js` reads them; not to be changed."""
     return _table()
+
+
+@cache
+def drawings_of(card_set: str) -> str:
+    """What a browser needs to draw the cards of a set, and every back, as the text of a JSON file."""
+    whole = _table()
+    cards = whole["faces"][card_set]
+    named = {name for card in cards.values() for name, *_ in card} | ALWAYS
+    named |= {JOKERS[code] if code in JOKERS else _suit(code[1], card_set) for code in cards}
+    parts = {name: part for name, part in whole["parts"].items() if name in named}
+    return json.dumps(whole | {"parts": parts, "faces": {card_set: cards}}, separators=(",", ":"))
+
+
+def _suit(suit: str, card_set: str) -> str:
+    """The drawing of a suit's mark."""
+    return ("i" if card_set == "italian" else "") + suit
 
 
 def _part(name: str, x: float, y: float, scale: float = 1) -> str:
@@ -53,8 +72,9 @@ def _index(code: str, card_set: str, language: str) -> str:
         )
         return _part(JOKERS[code], 6, 8, 1.25) + letter
     glyph = table["glyphs"][index(code, card_set, language)][1]
-    mark = ("i" if card_set == "italian" else "") + code[1]
-    return f'<path class="glyph" transform="translate(8.5 10.5)" d="{glyph}"/>' + _part(mark, 6, 47.5, 1.02)
+    return f'<path class="glyph" transform="translate(8.5 10.5)" d="{glyph}"/>' + _part(
+        _suit(code[1], card_set), 6, 47.5, 1.02
+    )
 
 
 def _svg(inside: str, attributes: dict[str, object], label: str | None) -> Markup:

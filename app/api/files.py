@@ -4,14 +4,17 @@ Everything lies in memory after it was first asked for: it is little, and a brow
 which page needs what.
 """
 
+import asyncio
 import gzip
 import mimetypes
 import re
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from typing import Final
 
+import brotli
+import rcssmin
+import rjsmin
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
@@ -22,7 +25,13 @@ from app.api.statics import FOLDER, PREFIX, digest, files
 router = APIRouter(include_in_schema=False)
 
 _FILES: Final[Mapping[str, Path]] = {path.relative_to(FOLDER).as_posix(): path for path in files()}
-_gzip = re.compile(r"(?:^|,)\s*(?:gzip|\*)\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)", re.IGNORECASE)
+_PACKED_ALREADY: Final = (".png",)
+_GZIP: Final = r"gzip|\*"
+_BROTLI: Final = "br"
+"""Only where it is named: browsers name it by https and to the machine itself."""
+
+_packings: dict[str, dict[str, bytes]] = {}
+"""By path, what has been asked for: as it is under the empty name, and by the name of each packing that makes it less."""
 
 
 @router.api_route(PREFIX + "/{build}/{path:path}", methods=["GET", "HEAD"])
@@ -30,22 +39,48 @@ async def static(request: Request, build: str, path: str) -> Response:
     """A static file: to be kept under the present digest, and for this once under another (a page from before)."""
     if path not in _FILES and path not in BUNDLES:
         raise Problem("no_such_page")
+    if path not in _packings:  # to pack well takes its time, in which others play on
+        _packings[path] = await asyncio.to_thread(packings, path)
+    packing = best(request.headers.get("accept-encoding", ""), _packings[path])
     kept = "public, max-age=31536000, immutable" if build == digest() else "no-store"
     headers = {"cache-control": kept, "vary": "accept-encoding"}
-    body, packed = _sent(path)
-    if len(packed) < len(body) and takes_gzip(request.headers.get("accept-encoding", "")):
-        body, headers["content-encoding"] = packed, "gzip"
+    if packing:
+        headers["content-encoding"] = packing
     kind = mimetypes.guess_type(path)[0] or "application/octet-stream"
-    return Response(body, headers=headers, media_type=kind)
+    return Response(_packings[path][packing], headers=headers, media_type=kind)
 
 
-@cache
-def _sent(path: str) -> tuple[bytes, bytes]:
-    """What lies at this path, as it is and packed."""
-    plain = bundled(path) if path in BUNDLES else _FILES[path].read_bytes()
-    return plain, gzip.compress(plain)
+def packings(path: str) -> dict[str, bytes]:
+    """What lies at this path below the static folder in every form in which it may be sent, by the name of its packing.
+
+    Raises:
+        KeyError: there is nothing of this name.
+    """
+    plain = bundled(path) if path in BUNDLES else _lean(_FILES[path])
+    if path.endswith(_PACKED_ALREADY):
+        return {"": plain}
+    found = {"br": brotli.compress(plain, mode=brotli.MODE_TEXT), "gzip": gzip.compress(plain)}
+    return {"": plain} | {name: packed for name, packed in found.items() if len(packed) < len(plain)}
 
 
-def takes_gzip(accepted: str) -> bool:
-    """Whether an `Accept-Encoding` header lets an answer be packed by gzip."""
-    return _gzip.search(accepted) is not None
+def best(accepted: str, among: Mapping[str, bytes]) -> str:
+    """The packing to send to somebody with this `Accept-Encoding`; the empty name for none."""
+    for name, named in (("br", _BROTLI), ("gzip", _GZIP)):
+        if name in among and _takes(accepted, named):
+            return name
+    return ""
+
+
+def _lean(path: Path) -> bytes:
+    """A file without what only its authors read."""
+    if path.suffix == ".css":
+        return str(rcssmin.cssmin(path.read_text())).encode()
+    if path.suffix == ".js":
+        return str(rjsmin.jsmin(path.read_text())).encode()
+    return path.read_bytes()
+
+
+def _takes(accepted: str, named: str) -> bool:
+    """Whether one of the names stands in the header, and not with a quality of nought."""
+    form = rf"(?:^|,)\s*(?:{named})\s*(?:;(?!\s*q=0(?:\.0*)?\s*(?:,|$))[^,]*)?(?:,|$)"
+    return re.search(form, accepted, re.IGNORECASE) is not None

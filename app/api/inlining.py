@@ -14,7 +14,7 @@ from functools import cache
 from pathlib import PurePosixPath
 from typing import Final
 
-from app.api.modules import later, resolved
+from app.api.modules import LATER, later, resolved
 from app.api.statics import FOLDER
 
 _import = re.compile(r'^import \{([^}]*)\} from "([^"]+)";\n', re.MULTILINE)
@@ -32,7 +32,7 @@ def script(path: str) -> str:
     Raises:
         ValueError: a module is written in another way than this can follow.
     """
-    return _unclosed("".join(_modules(PurePosixPath(path), [])))
+    return _unclosed("".join(_modules(PurePosixPath(path), [], _nowhere)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,26 +54,32 @@ def parts(path: str, address: Callable[[str], str]) -> Parts:
         ValueError: a module is written in another way than this can follow.
     """
     first: list[PurePosixPath] = []
-    begins = _modules(PurePosixPath(path), first)
+    begins = _modules(PurePosixPath(path), first, address)
     texts, lent = {}, set[PurePosixPath]()
     for one in sorted(later(path)):
         own = list(first)
-        text = "".join(_modules(PurePosixPath(one), own))
+        text = "".join(_modules(PurePosixPath(one), own, _nowhere))
         needs = {found for module in own[len(first) :] for found in _needed(module) if found in first}
         lent |= needs
         borrowed = ", ".join(sorted(map(_variable, needs)))
         gives = ", ".join(_exported.findall((FOLDER / one).read_text()))
-        texts[one] = _unclosed(
-            f"const {{ {borrowed} }} = {_LENT};\n{text}export const {{ {gives} }} = {_variable(PurePosixPath(one))};\n"
-        )
+        whole = f"const {{ {borrowed} }} = {_LENT};\n{text}export const {{ {gives} }} = {_variable(PurePosixPath(one))};\n"
+        texts[one] = _unclosed(_numbered(whole, own))
     lending = [
         text + (f"{_LENT}.{_variable(module)} = {_variable(module)};\n" if module in lent else "")
         for text, module in zip(begins, first, strict=True)
     ]
-    joined = _unclosed(f"{_LENT} = {{}};\n" + "".join(lending))
-    for one in texts:
-        joined = joined.replace(f'import("./{PurePosixPath(one).name}")', f'import("{address(one)}")')
-    return Parts(joined, texts)
+    return Parts(_unclosed(_numbered(f"{_LENT} = {{}};\n" + "".join(lending), first)), texts)
+
+
+def _numbered(text: str, modules: list[PurePosixPath]) -> str:
+    """A text of these modules in which they go by their numbers: their paths are long, and named often."""
+    short = {_variable(module): f"_{number}" for number, module in enumerate(modules)}
+    return re.sub(r"\b_js_\w+", lambda found: short[found[0]], text)
+
+
+def _nowhere(path: str) -> str:
+    raise ValueError(f"{path} would be fetched later, by a piece that has everything or came late itself")
 
 
 def _needed(path: PurePosixPath) -> list[PurePosixPath]:
@@ -97,14 +103,16 @@ def policy_hash(text: str) -> str:
     return f"'sha256-{base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()}'"
 
 
-def _modules(path: PurePosixPath, done: list[PurePosixPath]) -> list[str]:
-    """The module at this path after those that it imports, without those that are `done`."""
+def _modules(path: PurePosixPath, done: list[PurePosixPath], address: Callable[[str], str]) -> list[str]:
+    """The module at this path after those that it imports, without those that are `done`. What one of them fetches later
+    lies at its `address`."""
     if path in done:
         return []
     source = (FOLDER / path).read_text()
-    before = [piece for one in _needed(path) for piece in _modules(one, done)]
+    before = [piece for one in _needed(path) for piece in _modules(one, done, address)]
     done.append(path)
     body = _import.sub(lambda match: _names(match[1], resolved(path, match[2])), source)
+    body = LATER.sub(lambda match: f'() => import("{address(str(resolved(path, match[1])))}")', body)
     gives = ", ".join(_exported.findall(body))
     body = _export.sub("", body)
     if _odd.search(body):

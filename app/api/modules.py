@@ -41,7 +41,14 @@ def later(path: str) -> frozenset[str]:
 @cache
 def reach(path: str) -> frozenset[str]:
     """All that the module at this path may ever bring along."""
-    return at_once(path).union(*(reach(one) for one in later(path)))
+    found = set[str]()
+    waiting = [path]
+    while waiting:
+        one = waiting.pop()
+        if one not in found:
+            found |= at_once(one)
+            waiting.extend(later(one))
+    return frozenset(found)
 
 
 def _named(path: str, form: re.Pattern[str]) -> list[str]:

@@ -1,12 +1,15 @@
 """Files as they are sent: bundles hold what their pages need, in few bytes, packed only for whoever can unpack."""
 
+import gzip
 import json
 import re
 
+import brotli
 import pytest
 
-from app.api.bundles import BUNDLES, GAMES, SCRIPTS, bundle, bundled
-from app.api.files import takes_gzip
+from app.api.bundles import BUNDLES, GAMES, SCRIPTS, bundle, bundled, part
+from app.api.files import best, packings
+from app.api.modules import later
 from app.api.statics import FOLDER
 from app.games.registry import RULESETS
 
@@ -23,26 +26,25 @@ def test_a_bundle_needs_no_file_and_hides_none(path: str) -> None:
 def test_what_a_script_fetches_later_is_there_and_borrows_what_the_script_lends(page: str) -> None:
     first = bundled(f"js/{page}.bundle.js").decode()
     fetched = re.findall(r'import\("\./([^"]+)"\)', first)
-    assert sorted(fetched) == [f"{page}.{game}.part.js" for game in GAMES]
+    assert sorted(fetched) == sorted(part(page, path) for path in later(SCRIPTS[page]))
+    assert {f"{page}.{game}.part.js" for game in GAMES} < set(fetched)
     lent = set(re.findall(r"globalThis\.aelwydModules\.(\w+)=", first))
     borrowed_by_all = set()
     for name in fetched:
         text = bundled(f"js/{name}").decode()
         borrowed = re.match(r"const\{([\w,]+)\}=globalThis\.aelwydModules;", text)
-        assert borrowed and text.rstrip().endswith(f"=_js_table_games_{name.split('.')[1]};")
+        assert borrowed and re.search(r"export const\{[\w,]+\}=_\d+;$", text.rstrip())
         borrowed_by_all |= set(borrowed[1].split(","))
-        own = set(re.findall(r"const (_js_\w+)=await", text))
-        assert own and not own & set(re.findall(r"const (_js_\w+)=await", first))
+        own = set(re.findall(r"const (_\d+)=await", text))
+        assert own and not own & set(re.findall(r"const (_\d+)=await", first))
     assert borrowed_by_all == lent
 
 
 def test_every_game_has_its_picture_and_most_a_sheet() -> None:
     assert set(GAMES) == set(RULESETS)
     index = (FOLDER / "js/table/games/index.js").read_text()
-    dressed = re.search(r"const DRESSED = (\[.*?\]);", index)
-    assert dressed and json.loads(dressed[1]) == sorted(
-        sheet.stem for sheet in (FOLDER / "css/games").glob("*.css")
-    )
+    dressed = re.findall(r'import\("\./(\w+)\.js"\), "games/\1\.css"\)', index)
+    assert dressed == sorted(sheet.stem for sheet in (FOLDER / "css/games").glob("*.css"))
 
 
 def test_words_of_the_table_and_of_a_replay_come_in_a_script() -> None:
@@ -56,17 +58,26 @@ def test_words_of_the_table_and_of_a_replay_come_in_a_script() -> None:
 
 
 @pytest.mark.parametrize(
-    ("accepted", "packed"),
+    ("accepted", "packing"),
     [
-        ("gzip, deflate, br, zstd", True),
-        ("br;q=1.0, gzip;q=0.8, *;q=0.1", True),
-        ("*", True),
-        ("deflate, gzip;q=0", False),
-        ("gzip; q=0.000", False),
-        ("identity", False),
-        ("x-gzip-like", False),
-        ("", False),
+        ("gzip, deflate, br, zstd", "br"),
+        ("br;q=1.0, gzip;q=0.8, *;q=0.1", "br"),
+        ("gzip, deflate", "gzip"),
+        ("gzip, br;q=0", "gzip"),
+        ("*", "gzip"),
+        ("deflate, gzip;q=0", ""),
+        ("gzip; q=0.000", ""),
+        ("identity", ""),
+        ("x-gzip-like, brotli", ""),
+        ("", ""),
     ],
 )
-def test_only_who_can_unpack_gets_it_packed(accepted: str, packed: bool) -> None:
-    assert takes_gzip(accepted) is packed
+def test_only_who_can_unpack_gets_it_packed(accepted: str, packing: str) -> None:
+    assert best(accepted, {"": b"1", "br": b"", "gzip": b""}) == packing
+
+
+def test_what_is_sent_is_what_lies_there_without_what_only_authors_read() -> None:
+    sent = packings("css/words.css")
+    assert brotli.decompress(sent["br"]) == gzip.decompress(sent["gzip"]) == sent[""]
+    assert b"/*" not in sent[""] and b".words-part h2{" in sent[""]
+    assert set(packings("img/icon-192.png")) == {""}

@@ -8,6 +8,7 @@ import { bidGrid, bidSlider, callArea, cellsOf, levels } from "../pieces/bids.js
 import { books } from "../pieces/books.js";
 import { auction } from "../pieces/calls.js";
 import { seatMark } from "../pieces/marks.js";
+import { offered } from "../pieces/offered.js";
 import { openPick, pickBar, pickDialog, tray } from "../pieces/picking.js";
 import { packet } from "../pieces/spots.js";
 import { strip } from "../pieces/strip.js";
@@ -105,7 +106,9 @@ const demonstration = {
 
 const whole = { ...plain, ...demonstration, dialogs: { ...plain.dialogs, ...demonstration.dialogs } };
 
+const unknown = { ...plain, ...offered, dialogs: { ...plain.dialogs, ...offered.dialogs } };
+
 /** Any game but the demonstration has the plain picture. */
 export const isHere = () => true;
 export const bring = async () => {};
-export const pictureOf = (ruleset) => (ruleset === "demonstration" ? whole : plain);
+export const pictureOf = (ruleset) => (ruleset === "demonstration" ? whole : unknown);

@@ -136,7 +136,9 @@ class At:
         return self.server.sitting(self.name)
 
     def drawn(self) -> None:
+        """Until everything is on the page, also what comes after the first picture."""
         self.page.locator(".seat, .place").first.wait_for()
+        self.page.locator("body[data-beside]").wait_for()
 
     def tell(self, message: dict[str, Any]) -> None:
         """Let the server send this."""

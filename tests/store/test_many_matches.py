@@ -22,7 +22,7 @@ from tests.store.evening import NOON
 
 pytestmark = pytest.mark.anyio
 
-FEW, MANY = 2_000, 100_000
+FEW, MANY, FULL = 2_000, 20_000, 100_000
 MINUTE = 60_000
 
 
@@ -244,13 +244,15 @@ async def test_sqlite_answers_from_an_index(question: str, sqlite_url: str) -> N
         assert "TEMP B-TREE" not in plan, plan
 
 
-@pytest.mark.middle
-async def test_a_hundred_thousand_matches(store: Store, capsys: pytest.CaptureFixture[str]) -> None:
-    planted = grown(MANY)
+@pytest.mark.parametrize(
+    "matches", [pytest.param(MANY, marks=pytest.mark.middle), pytest.param(FULL, marks=pytest.mark.full)]
+)
+async def test_so_many_matches(store: Store, capsys: pytest.CaptureFixture[str], matches: int) -> None:
+    planted = grown(matches)
     await plant(store, planted)
     await settled(store)
     rng = random.Random(1)
-    lines = [f"{MANY} matches, {store.database.__class__.__name__}; ms: median, p95 of {ROUNDS}"]
+    lines = [f"{matches} matches, {store.database.__class__.__name__}; ms: median, p95 of {ROUNDS}"]
     for who, choose in PEOPLE.items():
         for name, ask in ASKED.items():
             took = sorted([await timed(ask, store, choose(rng), rng, planted) for _ in range(ROUNDS)])
@@ -276,12 +278,12 @@ async def ask_first(store: Store, person: str, rng: random.Random, planted: list
 
 
 async def ask_deep(store: Store, person: str, rng: random.Random, planted: list[Planted]) -> object:
-    own = next(match for match in planted[rng.randrange(MANY // 4) :] if match.side_of(person) is not None)
+    own = next(match for match in planted[rng.randrange(len(planted) // 4) :] if match.side_of(person) is not None)
     return await store.history.of_person(person, Wanted(before=own.id))
 
 
 async def ask_filtered(store: Store, person: str, rng: random.Random, planted: list[Planted]) -> object:
-    since = NOON + rng.randrange(MANY // 2) * MINUTE
+    since = NOON + rng.randrange(len(planted) // 2) * MINUTE
     return await store.history.of_person(person, Wanted("pisti", since=since, unfinished=False))
 
 

@@ -2,11 +2,12 @@
  * page. Until then, and without this script, their codes stand there. */
 
 import { cardName } from "./cardname.js";
-import { face } from "./faces.js";
+import { bringFaces, face } from "./faces.js";
 
-function show(place) {
+async function show(place) {
   const { code } = place.dataset;
   const set = place.closest("[data-set]").dataset.set;
+  await bringFaces(set);
   const drawing = face(code, set);
   const card = document.createElement("span");
   card.className = "card";

@@ -4,7 +4,7 @@
 import { joinByCode } from "./ask.js";
 import { openCode } from "./claim.js";
 import { t } from "./i18n.js";
-import { handIn } from "./table/invite.js";
+import { handIn } from "./table/invited.js";
 
 const WAITS = [2, 4, 8, 15]; // seconds before each further try
 const { code } = document.getElementById("oops").dataset;

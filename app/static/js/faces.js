@@ -1,11 +1,41 @@
-/* Card faces. All drawing is in faces.json, or in a data block of a page that has no server; this only turns it into
- * SVG nodes. Inks are classes, coloured in cards.css, so that palettes and themes need no script. */
+/* Card faces. All drawing is in files, one for the cards of each kind and fetched when a table has such cards, or in a data
+ * block of a page that has no server; this only turns it into SVG nodes. Inks are classes, coloured in cards.css, so that
+ * palettes and themes need no script. */
 
 const SVG = "http://www.w3.org/2000/svg";
+const AGAIN = 1000; // ms until what could not be fetched is asked for once more
 const block = document.getElementById("faces");
-const table = block
-  ? JSON.parse(block.textContent)
-  : await (await fetch(new URL("faces.json", import.meta.url))).json();
+/** All drawings that are here. */
+const table = { glyphs: {}, parts: {}, faces: {}, index: {} };
+/** @type {Map<string, Promise<void>>} */
+const asked = new Map();
+
+function take(found) {
+  for (const kind in table) Object.assign(table[kind], found[kind]);
+}
+if (block) take(JSON.parse(block.textContent));
+
+/** Whether cards of a set can be drawn. */
+export const facesHere = (set) => set in table.faces;
+
+async function fetched(set) {
+  for (;;) {
+    try {
+      const answer = await fetch(new URL(`faces.${set}.json`, import.meta.url));
+      return take(await answer.json());
+    } catch (error) {
+      console.warn(error); // there is nothing to show without them
+      await new Promise((done) => setTimeout(done, AGAIN));
+    }
+  }
+}
+
+/** Fetch the drawings of a set; done when they are here. @param {"french" | "italian"} set */
+export function bringFaces(set) {
+  if (!asked.has(set)) asked.set(set, facesHere(set) ? Promise.resolve() : fetched(set));
+  return asked.get(set);
+}
+
 const INKS = { s: "suit", g: "gold", f: "flesh", p: "paper", k: "ink", t: "tint" };
 const JOKER_MARKS = { RJ: "star", BJ: "moon" };
 

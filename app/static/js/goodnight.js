@@ -5,7 +5,7 @@ import { cardName } from "./cardname.js";
 import { draw, h } from "./dom.js";
 import { t } from "./i18n.js";
 import { card, inOrder } from "./table/cards.js";
-import { icon } from "./table/icons.js";
+import { icon } from "./table/moreicons.js";
 
 /** @type {any[]} deals: {title, number, set, names, steps: [seat, card, words, hands, middle, taker, count][]} */
 const deals = JSON.parse(document.getElementById("steps").textContent);

@@ -109,19 +109,3 @@ export const mannersList = (manners) =>
       return h("div", { key: name }, h("dt", {}, t(label)), h("dd", {}, h("b", {}, t(word)), h("span", { class: "soft" }, t(meaning))));
     }),
   );
-
-/** By name and value: the few words with which it stands beside the house rules, where it is not the usual one. */
-const SHORT = {
-  clock: { 15: N_("15 seconds a turn"), 30: N_("30 seconds a turn"), 60: N_("60 seconds a turn") },
-  absence: { wait: N_("everybody waits for the absent"), end: N_("an absence ends the match") },
-  watchers: { false: N_("no watchers") },
-  chat: { between: N_("no talk during a deal") },
-  rated: { true: N_("rated") },
-  locked: { true: N_("locked") },
-};
-
-/** The unusual manners in a few words, or null where all are usual. */
-export function mannersLine(manners) {
-  const words = Object.entries(unusual(manners)).map(([name, value]) => t(SHORT[name][value]));
-  return words.length ? words.join(" · ") : null;
-}

@@ -3,9 +3,10 @@
 
 import { freshKey, onSubmit } from "./ask.js";
 import { draw } from "./dom.js";
-import { digestLine, presetOf } from "./houserules.js";
+import { digestLine } from "./houserules.js";
 import { t, tn } from "./i18n.js";
 import { mannersFields, unusual, usualManners } from "./manners.js";
+import { presetOf } from "./presets.js";
 import { errorText } from "./table/errors.js";
 import { ApiError, post } from "./table/requests.js";
 

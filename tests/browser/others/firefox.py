@@ -2,6 +2,7 @@
 between the test and the browser."""
 
 import json
+import re
 import shutil
 import socket
 import subprocess
@@ -25,18 +26,18 @@ PREFERENCES: Final[dict[str, Any]] = {
     "devtools.console.stdout.content": True,
 }
 _CONSOLE: Final = """
-const { interfaces: Ci, classes: Cc } = Components;
+const { nsIScriptError } = Components.interfaces;
 const told = [];
 for (const message of Services.console.getMessageArray()) {
-  if (!(message instanceof Ci.nsIScriptError) || message.category?.startsWith("chrome")) continue;
+  if (!(message instanceof nsIScriptError) || message.category?.startsWith("chrome")) continue;
   if (message.sourceName.startsWith(arguments[0]) || message.errorMessage.includes(arguments[0]))
     told.push(`${message.sourceName}: ${message.errorMessage}`);
 }
-const storage = Cc["@mozilla.org/consoleAPI-storage;1"].getService(Ci.nsIConsoleAPIStorage);
-for (const { level, filename, arguments: words } of storage.getEvents())
-  if (["error", "warn", "assert"].includes(level) && filename.startsWith(arguments[0])) told.push(`${filename}: ${words.join(" ")}`);
 return told;
 """
+"""What the browser itself complains of: scripts that fail, the content policy, styles it cannot read."""
+_CALLED: Final = re.compile(r'^console\.(error|warn): ".*', re.MULTILINE)
+"""What a page writes in the console itself; Firefox's own modules put their names before what they have to say."""
 
 
 class Marionette:
@@ -69,10 +70,11 @@ class Marionette:
 
 
 class Firefox:
-    """A Firefox at the other end of a line. `site`: the beginning of the addresses whose complaints count."""
+    """A Firefox at the other end of a line. `site`: the beginning of the addresses whose complaints count; `log`: where
+    it writes what it has to say."""
 
-    def __init__(self, line: Marionette, site: str) -> None:
-        self.line, self.site = line, site
+    def __init__(self, line: Marionette, site: str, log: Path) -> None:
+        self.line, self.site, self.log = line, site, log
         line.ask("WebDriver:NewSession", capabilities={"alwaysMatch": {"pageLoadStrategy": "normal"}})
         line.ask("WebDriver:SetWindowRect", width=1280, height=900)
 
@@ -98,7 +100,7 @@ class Firefox:
         self.line.ask("Marionette:SetContext", value="chrome")
         told: list[str] = self.line.ask("WebDriver:ExecuteScript", script=_CONSOLE, args=[self.site])["value"]
         self.line.ask("Marionette:SetContext", value="content")
-        return told
+        return told + [call[0] for call in _CALLED.finditer(self.log.read_text(errors="replace"))]
 
 
 @contextmanager
@@ -113,11 +115,12 @@ def firefox(folder: Path, site: str) -> Iterator[Firefox]:
         "".join(f"user_pref({json.dumps(key)}, {json.dumps(value)});\n" for key, value in lines.items())
     )
     command = [found, "--headless", "--marionette", "--remote-allow-system-access", "--no-remote"]
-    with (folder / "log.txt").open("w") as log:
-        process = subprocess.Popen([*command, "--profile", str(folder)], stdout=log, stderr=log)
+    log = folder / "log.txt"
+    with log.open("w") as written:
+        process = subprocess.Popen([*command, "--profile", str(folder)], stdout=written, stderr=written)
     try:
         with until(lambda: _reach(process, port), "answer of Firefox") as line, line.makefile("rb") as stream:
-            yield Firefox(Marionette(line, stream), site)
+            yield Firefox(Marionette(line, stream), site, log)
     finally:
         process.terminate()
         process.wait(PATIENCE)

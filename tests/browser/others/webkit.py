@@ -21,6 +21,22 @@ MINI_BROWSER: Final = (
 )
 
 
+_LISTENS: Final = """
+if (!globalThis.listening) {
+  globalThis.listening = true;
+  const tell = (...words) => {
+    const told = JSON.parse(sessionStorage.getItem("told") ?? "[]");
+    sessionStorage.setItem("told", JSON.stringify([...told, `${location.href}: ${words.join(" ")}`]));
+  };
+  for (const kind of ["error", "warn"]) console[kind] = tell;
+  addEventListener("error", (event) => tell(event.message));
+  addEventListener("unhandledrejection", (event) => tell(event.reason));
+  addEventListener("securitypolicyviolation", (event) => tell(event.violatedDirective, event.blockedURI));
+}
+"""
+"""Goes before every script, so that a page is heard from the first look at it on."""
+
+
 def mini_browser() -> str:
     """Where Debian puts the browser that the driver drives."""
     found = [path for name in MINI_BROWSER for path in Path("/usr/lib").glob(f"*/{name}")]
@@ -29,19 +45,19 @@ def mini_browser() -> str:
 
 
 class WebKit:
-    """A MiniBrowser behind a WebKitWebDriver at this port. `log`: where both write what they have to say."""
+    """A MiniBrowser behind a WebKitWebDriver at this port."""
 
     session = ""
 
-    def __init__(self, port: int, log: Path) -> None:
-        self.port, self.log = port, log
+    def __init__(self, port: int) -> None:
+        self.port = port
 
     def begin(self) -> None:
         """Open the browser, with nothing in it from before."""
         until(self._is_ready, "answer of WebKitWebDriver")
         options = {
             "binary": mini_browser(),
-            "args": ["--automation", "--enable-write-console-messages-to-stdout=true"],
+            "args": ["--automation"],
         }
         wish = {"capabilities": {"alwaysMatch": {"webkitgtk:browserOptions": options}}}
         self.session = f"/session/{self._ask('POST', '/session', wish)['sessionId']}"
@@ -75,6 +91,7 @@ class WebKit:
     def go(self, url: str) -> None:
         """Open a page."""
         self._post("url", url=url)
+        self.run("")
 
     def find(self, css: str) -> list[str]:
         """What there is of this kind."""
@@ -86,12 +103,13 @@ class WebKit:
 
     def run(self, script: str) -> Any:
         """What a function body returns in the page."""
-        return self._post("execute/sync", script=script, args=[])
+        return self._post("execute/sync", script=_LISTENS + script, args=[])
 
     def complaints(self) -> list[str]:
-        """What the browser wrote of errors and warnings in its console."""
-        told = self.log.read_text(errors="replace").splitlines()
-        return [line for line in told if "CONSOLE" in line and (" ERROR" in line or " WARN" in line)]
+        """What the pages complained of since they were first looked at: the driver keeps no console, and the browser
+        writes none down."""
+        told: list[str] = self.run("return JSON.parse(sessionStorage.getItem('told') ?? '[]');")
+        return told
 
 
 @contextmanager
@@ -120,8 +138,8 @@ def webkit(folder: Path) -> Iterator[WebKit]:
     folder.mkdir(parents=True, mode=0o700)
     with screen() as display:
         own = {"DISPLAY": display, "HOME": str(folder), "XDG_RUNTIME_DIR": str(folder), "GDK_BACKEND": "x11"}
-        browser = WebKit(free_port(), folder / "log.txt")
-        with browser.log.open("w") as log:
+        browser = WebKit(free_port())
+        with (folder / "log.txt").open("w") as log:
             command = [found, f"--port={browser.port}"]
             driver = subprocess.Popen(command, env={**os.environ, **own}, stdout=log, stderr=log)
         try:

@@ -2,9 +2,29 @@
  * shape. The same for a live table and for a deal played again; where the views come from is not its business. */
 
 import { h } from "../dom.js";
+import { bringFaces, facesHere } from "../faces.js";
+import { t } from "../i18n.js";
+import { Later } from "../later.js";
+import { choose, setting } from "../settings.js";
+import { facesOf } from "./cards.js";
 import { cloth } from "./cloth.js";
 import { seats } from "./seats.js";
-import { inWords, tableInWords } from "./words.js";
+
+const words = new Later(() => import("./words.js"), "words.css");
+
+/** Whether the viewer wants the table in words. */
+export const inWords = () => setting("table") === "words";
+
+/**
+ * Fetch what the viewer's way of looking at a view needs: the faces of its cards, the table in words.
+ * @returns {Promise<unknown> | null} null where there is nothing to wait for
+ */
+export function sight(view) {
+  const set = facesOf(view);
+  const wanted = facesHere(set) ? [] : [bringFaces(set)];
+  if (inWords() && !words.here) wanted.push(words.bring().catch((error) => console.warn(error)));
+  return wanted.length ? Promise.all(wanted) : null;
+}
 
 /** Tell the style sheets what is shown. @param {"play" | "room"} view */
 export function dress(model, view) {
@@ -16,8 +36,20 @@ export function dress(model, view) {
   });
 }
 
-/** Seats and cloth, or both in words. @param {any[]} over what lies on the cloth */
-export const around = (model, ui, ...over) =>
-  inWords()
-    ? h("div", { class: "stage stage-words", key: "stage" }, tableInWords(model, ui, ...over))
-    : h("div", { class: "stage", key: "stage" }, seats(model, ui), cloth(model, ui, ...over));
+/** Change between picture and words. @param {{root: HTMLElement, speaker: {speak: (text: string) => void}}} page */
+export function turnOver({ root, speaker }) {
+  const turn = () => {
+    choose("table", inWords() ? "picture" : "words");
+    root.querySelector(inWords() ? ".in-words" : ".hand [tabindex='0']")?.focus();
+    speaker.speak(inWords() ? t("The table in words") : t("The table as a picture"));
+  };
+  if (inWords()) turn();
+  else words.use(turn, () => speaker.speak(t("Not connected just now.")));
+}
+
+/** Seats and cloth, or both in words once those are here. @param {any[]} over what lies on the cloth */
+export function around(model, ui, ...over) {
+  if (inWords() && words.here)
+    return h("div", { class: "stage stage-words", key: "stage" }, words.here.tableInWords(model, ui, ...over));
+  return h("div", { class: "stage", key: "stage" }, seats(model, ui), cloth(model, ui, ...over));
+}

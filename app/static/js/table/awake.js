@@ -1,7 +1,10 @@
 /* Keeps the screen on while the viewer plays, where the browser can and the viewer wants it. A browser lets go by itself
  * whenever the page is hidden, so it is asked again when the page is seen. */
 
-import { setting, SETTINGS } from "../settings.js";
+import { setting } from "../settings.js";
+
+/** By plain http in the house it cannot. */
+export const canKeepAwake = () => "wakeLock" in navigator;
 
 export class Awake {
   #wanted = false;
@@ -13,7 +16,7 @@ export class Awake {
 
   /** Whether the viewer has a seat in a match that runs. */
   want(playing) {
-    this.#wanted = playing && SETTINGS.awake.here() && setting("awake") === "on";
+    this.#wanted = playing && canKeepAwake() && setting("awake") === "on";
     this.#settle();
   }
 

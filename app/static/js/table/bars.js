@@ -6,15 +6,15 @@ import { h } from "../dom.js";
 import { digestLine, unlike } from "../houserules.js";
 import { t, tn } from "../i18n.js";
 import { waitingHint } from "./absence.js";
+import { sideboard } from "./beside.js";
 import { flame, team } from "./cards.js";
 import { clockOf, clockWords } from "./clock.js";
 import { icon } from "./icons.js";
-import { nudgeButton } from "./reactions.js";
+import { minus } from "./numbers.js";
+import { nudgeButton } from "./patience.js";
 import { seatMarks } from "./seats.js";
-import { minus } from "./sheet.js";
 import { signalButton } from "./signals.js";
 import { turnSentence } from "./speech.js";
-import { tipButton } from "./tips.js";
 
 /** Whether the table plays anything otherwise than the rule page. */
 const unlikeThePage = (model) => (model.text.options ?? []).some((option) => option.changed);
@@ -138,7 +138,7 @@ export function turnBar(model, ui) {
     said && !ui.pending ? h("span", { class: "turn-hint" }, said) : null,
     nudgeButton(model, ui),
     signalButton(model, ui),
-    tipButton(model, ui),
+    sideboard.here?.tipButton(model, ui),
   );
 }
 
@@ -149,4 +149,13 @@ export function actionBar(model, ui) {
   return parts.length
     ? h("section", { class: "actions", key: "actions", "aria-label": t("Your choice") }, parts)
     : null;
+}
+
+/** In the place of the hand of whoever only looks on. */
+export function watcherFoot(model) {
+  return h(
+    "div",
+    { class: "foot", key: "foot" },
+    h("p", { class: "soft" }, t("You are watching {game}.", { game: model.text.ruleset })),
+  );
 }

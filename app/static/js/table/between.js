@@ -3,13 +3,15 @@
 
 import { h } from "../dom.js";
 import { listed, t } from "../i18n.js";
-import { botSeats } from "./absence.js";
 import { flame, team } from "./cards.js";
+import { secondsLeft } from "./clock.js";
 import { cutting } from "./cutting.js";
-import { icon } from "./icons.js";
+import { icon } from "./moreicons.js";
+import { botSeats } from "./leaving.js";
+import { minus, signed } from "./numbers.js";
 import { lookButton } from "./reviewing.js";
 import { bookLink } from "./standing.js";
-import { dealLines, minus, signed } from "./sheet.js";
+import { dealLines } from "./sheet.js";
 
 const lastScore = (model) => model.match?.scores.at(-1) ?? null;
 
@@ -69,12 +71,6 @@ export function dealPanel(model, ui) {
     ),
     ui.past ? null : readies(model),
   );
-}
-
-/** Seconds until the next deal, or null. */
-export function secondsLeft(model, ui) {
-  const { timer } = model.shared;
-  return timer?.kind === "next_deal" ? Math.max(0, Math.ceil((timer.due_at - ui.now()) / 1000)) : null;
 }
 
 function readyButton(model, ui, ready) {

@@ -2,7 +2,7 @@
  * way. The same wherever cards are played, at a live table or in a deal played on otherwise; where a move goes, and how
  * the page is drawn again, is the business of whoever extends this. It decides nothing about the game. */
 
-import { chosenOf } from "./pieces/picking.js";
+import { chosenOf } from "./pieces/chosen.js";
 
 export class Choosing {
   /** @type {{move: any, decision: number | null} | null} the move on its way */ pending = null;

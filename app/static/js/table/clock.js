@@ -68,3 +68,9 @@ export class LastSeconds {
     return true;
   }
 }
+
+/** Seconds until the next deal, or null. */
+export function secondsLeft(model, ui) {
+  const { timer } = model.shared;
+  return timer?.kind === "next_deal" ? Math.max(0, Math.ceil((timer.due_at - ui.now()) / 1000)) : null;
+}

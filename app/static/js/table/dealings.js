@@ -3,10 +3,10 @@
 
 import { h } from "../dom.js";
 import { N_, t } from "../i18n.js";
-import { sure } from "./dialogs.js";
 import { errorText } from "./errors.js";
-import { icon } from "./icons.js";
+import { icon } from "./moreicons.js";
 import { post } from "./requests.js";
+import { sure } from "./sure.js";
 
 const REASONS = {
   insults: N_("Insults or threats"),

@@ -4,11 +4,11 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { logLine } from "./explain.js";
-import { icon } from "./icons.js";
+import { icon } from "./moreicons.js";
 import { likeMark } from "./likeness.js";
 import { hushed, reactionRow } from "./reactions.js";
 import { sheetTable } from "./sheet.js";
-import { signalLine } from "./signals.js";
+import { signalLine } from "./signs.js";
 
 const TABS = [
   ["score", () => t("Score")],

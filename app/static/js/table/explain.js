@@ -6,7 +6,6 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { card } from "./cards.js";
 import { get } from "./requests.js";
-import { sentencesOf } from "./speech.js";
 
 /** The numbered rules of the game at the table, and which of them explain its events. */
 export class RuleBook {
@@ -43,31 +42,6 @@ export class RuleBook {
     const rule = event.rule ?? this.#pages?.events[event.type] ?? null;
     return this.sentence(rule) === null ? null : rule;
   }
-}
-
-/**
- * @typedef {object} Note what is written into the log for one sentence
- * @property {string} text
- * @property {{type: string, rule?: string}} event
- * @property {{card: string, won?: boolean}[]} cards those that decided it
- */
-
-function cardsOf(event, trick) {
-  if (event.type === "trick_taken" && trick.length)
-    return trick.map(({ seat, card: code }) => ({ card: code, won: seat === event.seat }));
-  const codes = event.cards ?? (event.card ? [event.card] : []);
-  return codes.filter((code) => typeof code === "string").map((code) => ({ card: code }));
-}
-
-/** What is said of some events, with what explains it. @param {any} before the view before them @returns {Note[]} */
-export function notesOf(events, model, before) {
-  let trick = before?.shared.match?.game?.trick ?? [];
-  return events.flatMap((event) => {
-    const cards = cardsOf(event, trick);
-    if (event.type === "played") trick = [...trick, { seat: event.seat, card: event.card }];
-    if (event.type === "trick_taken") trick = [];
-    return sentencesOf([event], model).map((text, index) => ({ text, event, cards: index ? [] : cards }));
-  });
 }
 
 const small = (model, cards) =>

@@ -4,20 +4,6 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 
-const RELOADED = "aelwyd.reloaded";
-
-/** Reload for a newer build, once; says false where that has just been tried. */
-export function reloadOnce(build) {
-  if (sessionStorage.getItem(RELOADED) === build) return false;
-  sessionStorage.setItem(RELOADED, build);
-  location.reload();
-  return true;
-}
-
-/** Whether this page was loaded because the one before was too old. */
-export const wasReloaded = (build) =>
-  sessionStorage.getItem(RELOADED) !== null && sessionStorage.getItem(RELOADED) !== build;
-
 const button = (label, onclick, main = false) =>
   h("button", { class: `button ${main ? "main" : ""}`, type: "button", onclick }, label);
 const home = () => h("a", { class: "button", href: "/" }, t("To the open tables"));

@@ -6,7 +6,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { confirmsCards, setting } from "../settings.js";
 import { card } from "./cards.js";
-import { chosenOf, isFull, togglePick } from "./pieces/picking.js";
+import { chosenOf, isFull, togglePick } from "./pieces/chosen.js";
 import { turnSentence } from "./speech.js";
 
 const WIDE = matchMedia("(min-width: 1000px), (orientation: landscape)");

@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { errorText } from "./errors.js";
-import { icon } from "./icons.js";
+import { icon } from "./moreicons.js";
 import { copy, square } from "./invite.js";
 import { post } from "./requests.js";
 

@@ -4,7 +4,7 @@
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { mannersFields, mannersList } from "../manners.js";
-import { sure } from "./dialogs.js";
+import { sure } from "./sure.js";
 
 const ALL = ["clock", "absence", "watchers", "chat", "rated", "locked"];
 

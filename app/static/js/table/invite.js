@@ -1,22 +1,11 @@
-/* The invitation: link, short code and square code. The invite stays in the fragment of the link, which browsers never
- * send; arriving with one, the page hands it in by POST and takes it out of the address. */
+/* The invitation: link, short code and square code, as they are given to others. */
 
 import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { friendsToAsk } from "./friends.js";
-import { icon } from "./icons.js";
-import { get, post } from "./requests.js";
+import { icon } from "./moreicons.js";
+import { get } from "./requests.js";
 import { renewal } from "./standing.js";
-
-/** Hand in the invite of the address, if there is one. @returns {Promise<boolean>} whether there was one */
-export async function handIn(tableId) {
-  delete document.documentElement.dataset.invited;
-  const invite = new URLSearchParams(location.hash.slice(1)).get("i");
-  if (!invite) return false;
-  history.replaceState(null, "", location.pathname + location.search);
-  await post(`/api/tables/${tableId}/join`, { invite });
-  return true;
-}
 
 /** The invitation of a table, fetched when somebody looks: it may have been renewed since. */
 export class Invitation {

@@ -3,8 +3,8 @@
 
 import { t } from "../i18n.js";
 import { setting } from "../settings.js";
-import { spokenBy } from "./speech.js";
-import { turnOver } from "./words.js";
+import { turnOver } from "./around.js";
+import { spokenBy } from "./spoken.js";
 
 const toHand = (root) => root.querySelector(".hand [tabindex='0']")?.focus();
 

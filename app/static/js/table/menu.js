@@ -3,25 +3,28 @@
 import { h } from "../dom.js";
 import { digestLine, unlike } from "../houserules.js";
 import { N_, t, tn } from "../i18n.js";
-import { mannersLine, mannersList } from "../manners.js";
-import { hasLeft, leaveDialog } from "./absence.js";
+import { mannersList } from "../manners.js";
+import { mannersLine } from "../mannersline.js";
+import { inWords, turnOver } from "./around.js";
 import { card } from "./cards.js";
-import { sure } from "./dialogs.js";
 import { chat, log } from "./drawer.js";
 import { blockDialog, personDialog, reportDialog } from "./dealings.js";
+import { errorText } from "./errors.js";
 import { reason } from "./explain.js";
 import { handoverDialog } from "./handover.js";
-import { icon } from "./icons.js";
+import { icon } from "./moreicons.js";
 import { closing, manners, removal } from "./hosting.js";
 import { inviteBody } from "./invite.js";
-import { giveBackDialog } from "./lending.js";
+import { hasLeft, leaveDialog } from "./leaving.js";
 import { likeMark } from "./likeness.js";
+import { giveBackDialog } from "./loan.js";
 import { settings } from "./preferences.js";
+import { post } from "./requests.js";
 import { sheetDialog } from "./sheet.js";
-import { signalSheet } from "./signals.js";
-import { lastTrickHidden } from "./speech.js";
+import { signalSheet } from "./signs.js";
+import { lastTrickHidden } from "./spoken.js";
 import { bookLink, membersDialog, partDialog, renewing, unstanding, withdrawing } from "./standing.js";
-import { inWords, turnOver } from "./words.js";
+import { sure } from "./sure.js";
 
 function entry(ui, name, image, label) {
   return h(
@@ -111,10 +114,20 @@ function menu(model, ui) {
   };
 }
 
+async function rename(ui, wished) {
+  try {
+    const { name } = await post("/api/me", { name: wished });
+    ui.table.known.you = { ...ui.table.known.you, name };
+    ui.close();
+  } catch (error) {
+    ui.set({ nameError: errorText(error.code, error.params) });
+  }
+}
+
 function name(model, ui) {
   const submit = (event) => {
     event.preventDefault();
-    ui.rename(event.target.elements.name.value.trim());
+    rename(ui, event.target.elements.name.value.trim());
   };
   return {
     title: t("Your name"),

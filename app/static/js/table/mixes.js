@@ -8,7 +8,7 @@ const KEPT = 200;
 
 /**
  * The mix of a deal: the same one again if it was drawn before (a page may have been loaded anew in between).
- * @param {import("./cutting.js").Cut} cut what somebody's cutting adds to it
+ * @param {import("./cut.js").Cut} cut what somebody's cutting adds to it
  */
 export function mixFor(tableId, match, cut) {
   const mixes = keep.get(STORE, []);

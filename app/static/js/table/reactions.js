@@ -1,9 +1,9 @@
-/* Reactions and nudges: the row of signs in the talk, what a sign says, and the bell for whoever keeps the table waiting.
- * Shown once and in passing; whether one may be given is the server's word. */
+/* Reactions and nudges: the row of signs in the talk and what a sign says. Shown once and in passing; whether one may be
+ * given is the server's word. */
 
 import { h } from "../dom.js";
 import { N_, t } from "../i18n.js";
-import { icon } from "./icons.js";
+import { icon } from "./moreicons.js";
 
 /** By kind: what it says. Its picture has the same name among the icons. */
 const REACTIONS = {
@@ -16,7 +16,6 @@ const REACTIONS = {
   think: N_("Let me think"),
   heart: N_("Lovely!"),
 };
-const PATIENCE = 10_000;
 
 const wordsOf = (kind) => (REACTIONS[kind] ? t(REACTIONS[kind]) : kind);
 
@@ -59,53 +58,5 @@ export function reactionRow(model, ui) {
         icon(kind),
       ),
     ),
-  );
-}
-
-/** The one person who keeps the table waiting, or null: a seat that owes a move, played by a person who is here. */
-function waitedFor(model) {
-  const [seat, ...more] = model.phase === "playing" && !model.paused ? model.match.to_act : [];
-  if (seat === undefined || more.length || seat === model.me || model.me === null) return null;
-  const { person, away, stand_in } = model.shared.seats[seat];
-  return person === null || person.startsWith("b-") || away || stand_in ? null : seat;
-}
-
-/** Since when somebody is waited for, as this page has seen it; draws again once they may be nudged. */
-export class Patience {
-  #since = 0;
-  #timer = 0;
-
-  /** @param {() => void} redraw */
-  constructor(redraw) {
-    this.redraw = redraw;
-  }
-
-  /** Something happened in the game: whoever is to act has only just begun to think. */
-  begin() {
-    this.#since = Date.now();
-    clearTimeout(this.#timer);
-    this.#timer = setTimeout(this.redraw, PATIENCE + 50);
-  }
-
-  get over() {
-    return this.#since > 0 && Date.now() >= this.#since + PATIENCE;
-  }
-}
-
-/** The bell in the turn bar, once somebody has thought for long. */
-export function nudgeButton(model, ui) {
-  const seat = waitedFor(model);
-  if (seat === null || !ui.patience.over || ui.line !== "live") return null;
-  return h(
-    "button",
-    {
-      key: "nudge",
-      class: "signal-button nudge-button",
-      type: "button",
-      "aria-label": t("Nudge {name}", { name: model.seatName(seat) }),
-      onclick: () => ui.nudge(seat),
-    },
-    icon("bell"),
-    h("span", { class: "wide" }, t("Nudge")),
   );
 }

@@ -3,8 +3,9 @@
  * them apply and what they come to; the browser knows none of them. */
 
 import { h } from "../dom.js";
-import { digestLine, presetOf, sameAnswer, unlike } from "../houserules.js";
+import { digestLine, unlike } from "../houserules.js";
 import { t, tn } from "../i18n.js";
+import { presetOf, sameAnswer } from "../presets.js";
 import { errorText } from "./errors.js";
 import { get, post } from "./requests.js";
 

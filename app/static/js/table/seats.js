@@ -8,8 +8,8 @@ import { team, tiny } from "./cards.js";
 import { clockOf, clockRing, clockWords } from "./clock.js";
 import { icon } from "./icons.js";
 import { likeMark } from "./likeness.js";
+import { minus } from "./numbers.js";
 import { callTag } from "./pieces/calls.js";
-import { minus } from "./sheet.js";
 
 /** The first letter of a name, also where a letter is more than one unit long. */
 export const initial = (name) => [...new Intl.Segmenter().segment(name)][0]?.segment ?? "·";

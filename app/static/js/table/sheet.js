@@ -6,8 +6,9 @@ import { t } from "../i18n.js";
 import { team } from "./cards.js";
 import { errorText } from "./errors.js";
 import { reason } from "./explain.js";
-import { icon } from "./icons.js";
-import { lendingLines } from "./lending.js";
+import { icon } from "./moreicons.js";
+import { lendingLines } from "./loan.js";
+import { minus, signed } from "./numbers.js";
 import { get } from "./requests.js";
 
 /** The lines of the match, fetched again whenever a deal was added. */
@@ -52,12 +53,6 @@ export class Sheet {
     return this.data?.deals.find((one) => one.deal === deal)?.lines ?? null;
   }
 }
-
-/** A number that may be below zero, with a minus that is one. */
-export const minus = (number) => String(number).replace("-", "−");
-
-/** A number of points with its sign. */
-export const signed = (points) => (points > 0 ? `+${points}` : minus(points));
 
 const heading = (model, score) =>
   model.picture.dealName(model, score) ?? (score.counted ? t("Deal {n}", { n: score.round }) : t("Deal not counted"));

@@ -1,8 +1,8 @@
 /* Says what happens: one sentence per event for the log and for the polite live region. Sentences are whole messages
  * of the catalogue; "you" and other people have their own. */
 
-import { cardName, suitName } from "../cardname.js";
-import { listed, N_, t, tn } from "../i18n.js";
+import { cardName } from "../cardname.js";
+import { listed, N_, t } from "../i18n.js";
 import { LENDING_SENTENCES } from "./lending.js";
 import { ASKING_SENTENCES } from "./questions.js";
 import { who } from "./who.js";
@@ -45,7 +45,7 @@ const played = (model, event) =>
     card: named(model, event.card),
   });
 
-function taken(model, event) {
+export function takenWords(model, event) {
   if (event.points != null)
     return who(
       model,
@@ -154,7 +154,7 @@ const SENTENCES = {
   deal_started: (model, event) => who(model, event.dealer, N_("You deal."), N_("{name} deals.")),
   handout_dealt: deals,
   played,
-  trick_taken: taken,
+  trick_taken: takenWords,
   deal_scored: scored,
   match_ended: ended,
 };
@@ -176,60 +176,3 @@ export function sentencesOf(events, model) {
 
 /** Whose turn it is, as the turn bar and the W key say it. */
 export const turnSentence = (model) => model.picture.turn(model);
-
-function trick(model) {
-  const { game } = model;
-  if (!game?.trick?.length) return t("No card has been led yet.");
-  return game.trick
-    .map(({ seat, card }) => who(model, seat, N_("You: {card}."), N_("{name}: {card}."), { card: named(model, card) }))
-    .join(" ");
-}
-
-/** Why there is no last trick to look at: none was taken, or the house rules have turned it over. */
-export function lastTrickHidden(model) {
-  const taken = model.game?.tricks?.some((count) => count > 0);
-  return taken ? t("The last trick lies face down again.") : t("No trick has been taken yet.");
-}
-
-function lastTrick(model) {
-  const last = model.game?.last_trick;
-  if (!last) return lastTrickHidden(model);
-  const cards = last.cards.map(({ seat, card }) =>
-    who(model, seat, N_("You: {card}."), N_("{name}: {card}."), { card: named(model, card) }),
-  );
-  return [...cards, taken(model, { seat: last.winner, points: last.points })].join(" ");
-}
-
-const tricksTaken = (model) =>
-  model
-    .sides()
-    .map((side) =>
-      tn("{side}: {n} trick.", "{side}: {n} tricks.", model.game?.tricks?.[side] ?? 0, {
-        side: model.sideNames(side),
-      }),
-    )
-    .join(" ");
-
-const trumps = (model) =>
-  model.game?.trump
-    ? t("Trumps: {suit}.", { suit: suitName(model.game.trump, model.set) })
-    : t("There are no trumps.");
-
-/** What the single-letter keys say, where the game has no words of its own. */
-const SPOKEN = {
-  h: (model) =>
-    model.hand.length ? t("Your hand: {cards}.", { cards: cardList(model, model.hand) }) : t("Your hand is empty."),
-  t: trick,
-  l: lastTrick,
-  s: (model) =>
-    model
-      .sides()
-      .map((side) => t("{side} {points}", { side: model.sideNames(side), points: model.match?.totals[side] ?? 0 }))
-      .join(", "),
-  b: tricksTaken,
-  c: trumps,
-  w: turnSentence,
-};
-
-/** What a single-letter key says now, or null where it says nothing. */
-export const spokenBy = (key, model) => (model.picture.spoken[key] ?? SPOKEN[key])?.(model) ?? null;

@@ -1,11 +1,11 @@
-/* The standing table: who belongs to it, which seat is kept for whom, its book, and how a member leaves. Who may do what
+/* The standing table: who belongs to it, its book, and how a member leaves. Who may do what
  * is the server's word; what stands here are wishes. */
 
 import { h } from "../dom.js";
 import { listed, t } from "../i18n.js";
 import { newCid } from "./commands.js";
 import { errorText } from "./errors.js";
-import { icon } from "./icons.js";
+import { icon } from "./moreicons.js";
 import { post } from "./requests.js";
 
 const small = (label, onclick, extra = {}) =>
@@ -13,32 +13,6 @@ const small = (label, onclick, extra = {}) =>
 
 const members = (model) => model.table.members ?? [];
 export const isMember = (model) => members(model).includes(model.you.person);
-
-/** Whether the viewer may not sit down here because the seat is kept for somebody else. */
-export function keptFromMe(model, seat) {
-  const { kept_for: member, spared } = model.shared.seats[seat];
-  return Boolean(member) && member !== model.you.person && !spared;
-}
-
-/** Whether whoever sits here gets up for the viewer, whose kept seat it is. */
-export const mySeatIsTaken = (model, seat) =>
-  model.shared.seats[seat].kept_for === model.you.person && model.shared.seats[seat].person !== model.you.person;
-
-/** The mark of a kept seat, unless its member sits there. */
-export function keptTag(model, seat) {
-  const { kept_for: member, person, spared } = model.shared.seats[seat];
-  if (!member || member === person) return null;
-  const name = member === model.you.person ? t("you") : model.personName(member);
-  const words = spared ? t("kept for {name}, free tonight", { name }) : t("kept for {name}", { name });
-  return h("span", { key: "kept", class: "tag tag-kept" }, icon("lock"), words);
-}
-
-/** The host gives a kept seat free for the coming match, or takes that back. */
-export function sparing(model, seat, ui) {
-  const { kept_for: member, person, spared } = model.shared.seats[seat];
-  if (!model.isHost || !member || person !== null) return null;
-  return small(spared ? t("Keep it after all") : t("Free for a guest"), () => ui.send({ type: "spare", seat, on: !spared }));
-}
 
 export const bookLink = (ui, extra = {}) =>
   h("a", { key: "book", class: "menu-entry", href: `/t/${ui.table.id}/book`, ...extra }, icon("book"), t("The table’s book"));

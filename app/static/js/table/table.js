@@ -1,42 +1,29 @@
 /* The live table: wires the line, the stage and the parts together. Messages come in, views go to the stage, the stage
- * says when to draw, the parts draw; wishes go out through ui.js. No part talks to another but through here. */
+ * says when to draw, the parts draw; wishes go out through ui.js. No part talks to another but through here. What the
+ * table can be seen and played without comes a little later (beside.js), and is drawn as soon as it is here. */
 
 import { draw, h } from "../dom.js";
 import { t } from "../i18n.js";
 import { install } from "../installed.js";
-import { notifyTurn } from "../notify.js";
+import { Later } from "../later.js";
 import { onChoice } from "../settings.js";
-import { counting, leftBar } from "./absence.js";
-import { around, dress } from "./around.js";
-import { Awake } from "./awake.js";
-import { actionBar, header, offlineBar, turnBar } from "./bars.js";
-import { dealFoot, dealPanel, resultFoot, resultPanel, secondsLeft } from "./between.js";
+import { counting } from "./absence.js";
+import { around, dress, sight } from "./around.js";
+import { actionBar, header, offlineBar, turnBar, watcherFoot } from "./bars.js";
+import { sideboard } from "./beside.js";
 import { cardName } from "../cardname.js";
-import { openCode } from "../claim.js";
-import { clockRuns, LastSeconds } from "./clock.js";
+import { clockRuns, LastSeconds, secondsLeft } from "./clock.js";
 import { Commands } from "./commands.js";
-import { Dialog } from "./dialogs.js";
-import { calledBar } from "./friends.js";
-import { drawer } from "./drawer.js";
-import { errorText } from "./errors.js";
-import { notesOf } from "./explain.js";
-import { finalPanel, reloadOnce, wasReloaded } from "./final.js";
 import { focusIn, goOn, keepFocus } from "./focus.js";
 import { bring, isHere } from "./games/index.js";
 import { hand } from "./hand.js";
-import { handIn } from "./invite.js";
-import { lendingBar } from "./lending.js";
-import { pressed } from "./letters.js";
-import { DIALOGS } from "./menu.js";
+import { handIn } from "./invited.js";
 import { mixFor } from "./mixes.js";
 import { Model } from "./model.js";
-import { moving } from "./motion.js";
-import { askingBar } from "./questions.js";
-import { reviewBar } from "./reviewing.js";
-import { gestureSentence } from "./reactions.js";
-import { amongTalk, signalSentence } from "./signals.js";
+import { notesOf, recent } from "./notes.js";
+import { reloadOnce, wasReloaded } from "./reloads.js";
+import { amongTalk } from "./signals.js";
 import { Line, socketUrl } from "./socket.js";
-import { sounds } from "./sounds.js";
 import { Speaker, turnSentence } from "./speech.js";
 import { Stage } from "./stage.js";
 import { Ui } from "./ui.js";
@@ -45,6 +32,15 @@ import { waitingRoom } from "./waiting.js";
 const PROTOCOL = 1;
 const DESKTOP = matchMedia("(min-width: 1000px) and (min-height: 501px)");
 const LANDSCAPE = matchMedia("(orientation: landscape)");
+/** States of the line that are not the last one. */
+const TRYING = ["connecting", "live", "lost"];
+/** Phases of which all that is to be seen lies on the sideboard. */
+const BETWEEN = ["between_deals", "match_over"];
+
+const claim = new Later(() => import("../claim.js"), "sideboard.bundle.css");
+/** How things change before they can move. */
+const standing = (change) => change();
+const soon = window.requestIdleCallback ?? ((act) => setTimeout(act, 50));
 
 export class Table {
   /** @type {Model | null} */ model = null;
@@ -54,23 +50,20 @@ export class Table {
   /** @type {number | null} the decision of the turn that was said last */ #asked = null;
   /** @type {Promise<void> | null} what messages wait for */ #waits = null;
   #lastSeconds = new LastSeconds();
-  #awake = new Awake();
 
   /** @param {DOMStringMap} facts of the page: table, build, ws */
   constructor(facts) {
     this.id = facts.table;
     this.build = facts.build;
     this.root = document.getElementById("room");
-    this.atOnce = ["#play", "#learn"].includes(location.hash);
+    this.learning = location.hash === "#learn";
+    this.atOnce = this.learning || location.hash === "#play";
+    if (this.atOnce) history.replaceState(null, "", location.pathname);
     this.bar = document.getElementById("bar");
     this.speaker = new Speaker(document.getElementById("live"));
     this.stage = new Stage((shown) => this.#show(shown));
     this.ui = new Ui(this);
-    if (this.atOnce) history.replaceState(null, "", location.pathname);
-    this.dialog = new Dialog(document.getElementById("dialog"), () => {
-      this.ui.close();
-      goOn(this.root);
-    });
+    sideboard.arrived = (beside) => this.#furnish(beside);
     this.line = new Line(socketUrl(facts.ws), {
       hello: () => this.#hello(),
       onMessage: (message) => this.#arrive(message),
@@ -82,10 +75,23 @@ export class Table {
       { send: (message) => this.line.send(message), onGivenBack: (...answer) => this.#givenBack(...answer) },
       wasReloaded(this.build),
     );
-    onChoice(() => this.render());
+    onChoice(() => this.#seeAnew());
     for (const query of [DESKTOP, LANDSCAPE]) query.addEventListener("change", () => this.render());
-    document.addEventListener("keydown", (event) => pressed(event, this));
+    document.addEventListener("keydown", (event) => sideboard.use(({ pressed }) => pressed(event, this)));
     setInterval(() => this.model && this.#second(), 1000);
+  }
+
+  /** Everything is here now, which the page may know. */
+  #furnish({ furnish, Awake, Dialog }) {
+    document.body.dataset.beside = "here";
+    furnish(this.ui);
+    if (this.model) this.ui.tips.follow(this.model);
+    this.awake = new Awake();
+    this.dialog = new Dialog(document.getElementById("dialog"), () => {
+      this.ui.close();
+      goOn(this.root);
+    });
+    this.render();
   }
 
   /** Whether there is room for the drawer beside the table. */
@@ -99,7 +105,7 @@ export class Table {
     if (secondsLeft(model, ui) === null && !clockRuns(model) && !counting(model)) return;
     if (this.#lastSeconds.due(model, ui)) {
       this.speaker.speak(t("Ten seconds left."));
-      sounds.hurry();
+      sideboard.here?.sounds.hurry();
     }
     this.render();
   }
@@ -124,19 +130,17 @@ export class Table {
     this.ui.set({ line: state });
   }
 
-  /** A snapshot may be of a game whose picture is not here yet: what comes after it waits with it. */
+  /** A view may need what is not here yet, such as the picture of its game: what comes after it waits with it. */
   #arrive(message) {
-    const ruleset = message.view?.shared.table.ruleset;
-    if (!this.#waits && (!ruleset || isHere(ruleset))) {
+    const wanted = message.view ? missing(message.view) : [];
+    if (!this.#waits && !wanted.length) {
       this.#receive(message);
       return;
     }
-    const mine = (this.#waits ?? Promise.resolve())
-      .then(() => ruleset && bring(ruleset))
-      .then(() => {
-        if (this.#waits === mine) this.#waits = null;
-        this.#receive(message);
-      });
+    const mine = Promise.all([this.#waits, ...wanted]).then(() => {
+      if (this.#waits === mine) this.#waits = null;
+      this.#receive(message);
+    });
     this.#waits = mine;
   }
 
@@ -146,18 +150,18 @@ export class Table {
       table: () => this.#snapshot(message),
       step: () => this.#step(message),
       done: () => this.commands.done(message.cid, message.seq),
-      tip: () => this.ui.tips.heard(message),
+      tip: () => this.ui.tips?.heard(message),
       refused: () =>
-        this.ui.tips.refused(message.cid) ||
+        this.ui.tips?.refused(message.cid) ||
         this.commands.refused(message.cid, message.code, message.params) ||
-        this.ui.tell(this.#refusal(message.code, message.params)),
-      said: () => this.#said(message),
-      whisper: () => this.#whispered(message),
-      gesture: () => this.#gestured(message),
-      review: () => this.ui.reviewing.heard(message.review),
+        this.#refuse(message.code, message.params),
+      said: () => sideboard.use(({ voices }) => voices.said(this, message)),
+      whisper: () => sideboard.use(({ voices }) => voices.whispered(this, message)),
+      gesture: () => sideboard.use(({ voices }) => voices.gestured(this, message)),
+      review: () => sideboard.use(() => this.ui.reviewing.heard(message.review)),
       presence: () => this.#presence(message),
-      invited: () => this.ui.circle.invited(),
-      notice: () => this.ui.tell(errorText(message.code, message.params)),
+      invited: () => sideboard.use(() => this.ui.circle.invited()),
+      notice: () => sideboard.use(({ errorText }) => this.ui.tell(errorText(message.code, message.params))),
     }[message.t];
     read?.();
   }
@@ -170,10 +174,22 @@ export class Table {
     this.ui.talk = amongTalk(talk, whispers);
     this.ui.line = "live";
     this.ui.pending = this.commands.pending;
-    this.ui.reviewing.found(message.review ?? null);
+    this.#lookedAt(message.review ?? null);
     if (!this.stage.snapshot(message)) this.render();
+    if (!sideboard.here) soon(() => sideboard.bring().catch(() => {})); // whoever reaches for it tries again
     this.#playAtOnce();
     if (again) this.speaker.speak(t("Connected again."));
+  }
+
+  /** The table looks at its match together, or does not. */
+  #lookedAt(review) {
+    const { ui } = this;
+    if (ui.reviewing) ui.reviewing.found(review);
+    else if (review)
+      sideboard.use(() => {
+        ui.reviewing.found(review);
+        this.render();
+      });
   }
 
   /** Whoever came to play at once is ready without being asked. */
@@ -194,52 +210,6 @@ export class Table {
     this.render();
   }
 
-  #said(message) {
-    const { ui } = this;
-    ui.talk = [...ui.talk.filter((one) => one.id !== message.id), message].slice(-200);
-    const open =
-      ui.dialog === "chat" || document.body.dataset.view === "room" || (this.desktop && ui.tab === "chat");
-    const own = message.person === this.known.you.person;
-    if (ui.muted.has(message.person)) return;
-    if (!open && !own) ui.unread += 1;
-    if (!own)
-      this.speaker.speak(
-        t("{name} says: {text}", {
-          name: this.known.people[message.person]?.name || t("Somebody"),
-          text: message.text,
-        }),
-      );
-    this.render();
-  }
-
-  #whispered(message) {
-    const { ui, model } = this;
-    ui.talk = amongTalk(ui.talk, [message]).slice(-200);
-    if (!model || ui.muted.has(message.person)) return;
-    ui.bubbles.add(message);
-    if (message.person === this.known.you.person) ui.tell(signalSentence(model, message));
-    else this.speaker.speak(signalSentence(model, message));
-    this.render();
-  }
-
-  /** A reaction, or a nudge for this viewer. One's own stands nowhere on the screen, so it is told in words. */
-  #gestured(message) {
-    const { ui, model } = this;
-    if (!model || ui.muted.has(message.person)) return;
-    const own = message.person === this.known.you.person;
-    const nudged = message.kind === "nudge" && !own;
-    const seat = model.shared.seats.findIndex((one) => one.person === message.person);
-    const sentence = gestureSentence(model, message);
-    if (message.kind !== "nudge" && seat >= 0 && !own) ui.bubbles.add({ ...message, seat, reaction: true });
-    if (own || nudged || seat < 0) ui.tell(sentence);
-    else this.speaker.speak(sentence);
-    if (nudged) {
-      sounds.yourTurn();
-      navigator.vibrate?.(200);
-    }
-    this.render();
-  }
-
   /** A command that did not become an entry: what was laid is in the hand again, and a sentence says why. */
   #givenBack(action, code, params) {
     if (action.type === "sit" && code === "stale_version") {
@@ -250,14 +220,20 @@ export class Table {
     const card = action.type === "act" ? action.move.card : null;
     this.ui.pending = null;
     if (action.type === "mix") return;
-    const lost = card
-      ? t("The {card} did not reach the table; it is in your hand again.", { card: cardName(card, this.model?.set) })
-      : t("Your last step did not reach the table.");
-    this.ui.tell(code ? this.#refusal(code, params) : lost);
+    if (code) this.#refuse(code, params);
+    else if (card)
+      this.ui.tell(
+        t("The {card} did not reach the table; it is in your hand again.", { card: cardName(card, this.model?.set) }),
+      );
+    else this.ui.tell(t("Your last step did not reach the table."));
   }
 
-  #refusal(code, params) {
-    return errorText(code, params, this.model?.picture.errors);
+  /** Say why something was not done. */
+  #refuse(code, params) {
+    sideboard.use(
+      ({ errorText }) => this.ui.tell(errorText(code, params, this.model?.picture.errors)),
+      () => this.ui.tell(t("Your last step did not reach the table.")),
+    );
   }
 
   // ── Showing ─────────────────────────────────────────────────────────────────────────────────────────────
@@ -277,7 +253,7 @@ export class Table {
       from: (flip) => model.picture.origin(events, flip),
     });
     const sound = before ? model.picture.sound(events) : null;
-    if (sound) sounds[sound]();
+    if (sound) sideboard.here?.sounds[sound]();
     this.#turn(model);
     this.#mix(model);
     if (!done && wasReady(before, model)) this.ui.tell(t("Seats or rules have changed: are you still ready?"));
@@ -288,8 +264,11 @@ export class Table {
     const asked = mine ? model.own.decision : null;
     if (mine && asked !== this.#asked) {
       this.speaker.speak(turnSentence(model));
-      if (document.hidden) sounds.yourTurn();
-      notifyTurn(model.text.ruleset, this.id);
+      if (document.hidden)
+        sideboard.use(({ sounds, notifyTurn }) => {
+          sounds.yourTurn();
+          notifyTurn(model.text.ruleset, this.id);
+        });
     }
     this.#asked = asked;
     document.title = `${mine ? `● ${t("Your turn")} – ` : ""}${model.text.ruleset} – Aelwyd`;
@@ -300,6 +279,13 @@ export class Table {
     if (!model.own.mix || this.#mixed === deal) return;
     this.#mixed = deal;
     this.commands.send({ type: "mix", hex: mixFor(this.id, model.match, this.ui.cut) });
+  }
+
+  /** The viewer has chosen how to look at things, which may need what is not here yet. */
+  #seeAnew() {
+    const wanted = this.stage.view ? sight(this.stage.view) : null;
+    if (wanted) wanted.then(() => this.render());
+    else this.render();
   }
 
   /** Draw the page again from what is known. */
@@ -313,17 +299,23 @@ export class Table {
     const { ui } = this;
     const room = model.phase === "gathering" || (model.phase === "match_over" && ui.room);
     dress(model, room ? "room" : "play");
-    if (model.match) {
+    const beside = sideboard.here;
+    if (model.match && beside) {
       ui.sheet.want(model);
       ui.book.want(model.table.ruleset);
     }
     const held = focusIn(this.root);
-    moving(() => {
+    (beside?.moving ?? standing)(() => {
       draw(this.bar, header(model, ui));
-      draw(this.root, room ? [offlineBar(ui), calledBar(ui), reviewBar(model, ui), this.#toast(), waitingRoom(model, ui)] : this.#table(model));
+      draw(
+        this.root,
+        room
+          ? [offlineBar(ui), beside?.calledBar(ui), beside?.reviewBar(model, ui), this.#toast(), waitingRoom(model, ui)]
+          : this.#table(model, beside ?? {}),
+      );
     }, hints);
     keepFocus(held, this.root);
-    this.#awake.want(model.inMatch);
+    this.awake?.want(model.inMatch);
     this.#drawDialog();
   }
 
@@ -331,45 +323,64 @@ export class Table {
     return this.ui.toast ? h("p", { class: "toast", key: "toast" }, this.ui.toast) : null;
   }
 
-  #table(model) {
+  /** @param {Partial<typeof import("./sideboard.js").sideboard>} beside what is here of the sideboard: all or nothing */
+  #table(model, beside) {
     const { ui } = this;
     const over = model.phase === "match_over" && model.match?.result && !ui.scene;
     const between = model.phase === "between_deals" && !ui.scene;
-    const panel = over ? resultPanel(model, ui) : between ? dealPanel(model, ui) : null;
+    const panel = over ? beside.resultPanel?.(model, ui) : between ? beside.dealPanel?.(model, ui) : null;
     const foot = over
-      ? resultFoot(model, ui)
+      ? beside.resultFoot?.(model, ui)
       : between
-        ? dealFoot(model, ui)
+        ? beside.dealFoot?.(model, ui)
         : model.me === null
           ? watcherFoot(model)
           : hand(model, ui);
     return [
       offlineBar(ui),
-      around(model, ui, panel, ui.tips.line(model), this.#toast()),
-      calledBar(ui),
-      reviewBar(model, ui),
-      lendingBar(model, ui),
-      askingBar(model, ui),
+      around(model, ui, panel, ui.tips?.line(model), this.#toast()),
+      beside.calledBar?.(ui),
+      beside.reviewBar?.(model, ui),
+      beside.lendingBar?.(model, ui),
+      beside.askingBar?.(model, ui),
       model.paused ? null : actionBar(model, ui),
-      leftBar(model, ui),
+      beside.leftBar?.(model, ui),
       over || between ? null : turnBar(model, ui),
       foot,
-      this.desktop ? drawer(model, ui) : null,
+      this.desktop ? (beside.drawer?.(model, ui) ?? h("aside", { class: "drawer", key: "drawer" })) : null,
     ];
   }
 
+  /** A dialog lies on the sideboard: whoever asks for one before that has come waits for it. */
   #drawDialog() {
-    const last = finalPanel(this.ui);
-    if (last || this.ui.dialog !== "handover") this.ui.handover.end();
-    const content = last ?? this.#dialog();
+    const { ui } = this;
+    const last = !TRYING.includes(ui.line);
+    if (sideboard.here) this.#showDialog(sideboard.here, last);
+    else if (ui.dialog || last) sideboard.use(() => {}, () => ui.dialog && this.#outOfReach());
+  }
+
+  #outOfReach() {
+    this.ui.dialog = null;
+    this.ui.tell(t("Not connected just now."));
+  }
+
+  #showDialog({ finalPanel, DIALOGS }, last) {
+    const { model, ui } = this;
+    if (last || ui.dialog !== "handover") ui.handover.end();
+    const content = last ? finalPanel(ui) : model && (model.picture.dialogs[ui.dialog] ?? DIALOGS[ui.dialog])?.(model, ui);
     if (content) this.dialog.show(content);
     else this.dialog.hide();
   }
+}
 
-  #dialog() {
-    const { model, ui } = this;
-    return model && (model.picture.dialogs[ui.dialog] ?? DIALOGS[ui.dialog])?.(model, ui);
-  }
+/** What a view cannot be drawn without and is not here, as promises; where one of them is not kept, it is done without. */
+function missing(view) {
+  const { table, phase } = view.shared;
+  return [
+    isHere(table.ruleset) ? null : bring(table.ruleset),
+    BETWEEN.includes(phase) && !sideboard.here ? sideboard.bring().catch((error) => console.warn(error)) : null,
+    sight(view),
+  ].filter(Boolean);
 }
 
 /** Whether the viewer was ready for a match, and is no longer although still sitting at the gathering. */
@@ -378,22 +389,10 @@ function wasReady(before, { me, gathering, shared }) {
   return stayed && before.shared.seats[me]?.ready && !shared.seats[me].ready;
 }
 
-/** What the log shows to somebody who has just come: the last plays, where the view tells them. */
-function recent(events, model) {
-  const plays = model.phase === "playing" && model.game ? model.picture.recent(model) : [];
-  return plays.length ? plays : events;
-}
-
-function watcherFoot(model) {
-  return h(
-    "div",
-    { class: "foot", key: "foot" },
-    h("p", { class: "soft" }, t("You are watching {game}.", { game: model.text.ruleset })),
-  );
-}
-
 const facts = document.body.dataset;
 install();
 await handIn(facts.table).catch(() => {});
-if (await openCode(facts.table)) location.reload();
+const hasCode = new URLSearchParams(location.hash.slice(1)).has("m");
+const opened = hasCode && (await claim.bring().then(({ openCode }) => openCode(facts.table), () => false));
+if (opened) location.reload();
 else new Table(facts).line.start();

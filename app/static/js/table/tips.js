@@ -6,7 +6,7 @@ import { cardName, suitName } from "../cardname.js";
 import { h } from "../dom.js";
 import { listed, N_, t } from "../i18n.js";
 import { newCid } from "./commands.js";
-import { icon } from "./icons.js";
+import { icon } from "./moreicons.js";
 
 /** By reason: the sentence. Its names are those of the reason's params, cards and suits by their names. */
 const WORDS = {

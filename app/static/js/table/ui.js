@@ -1,25 +1,14 @@
 /* What this one viewer is doing at a live table: with the cards (choosing.js), the tab of the drawer, words not yet read;
- * and what the viewer may ask of the table. Every part of the page gets this object beside the model. It decides nothing
- * about the game: each wish goes to the server. */
+ * and what the viewer may ask of the table. Every part of the page gets this object beside the model; those of the sideboard
+ * keep in it what they have in mind. It decides nothing about the game: each wish goes to the server. */
 
 import { t } from "../i18n.js";
-import { Circle } from "../invitations.js";
+import { Bubbles } from "./bubbles.js";
 import { Choosing } from "./choosing.js";
 import { newCid } from "./commands.js";
-import { Cut } from "./cutting.js";
-import { errorText } from "./errors.js";
-import { RuleBook } from "./explain.js";
-import { FriendsToAsk } from "./friends.js";
-import { Handover } from "./handover.js";
-import { Invitation } from "./invite.js";
+import { Cut } from "./cut.js";
 import { keepMuted, mutedPeople } from "./muted.js";
-import { Patience } from "./reactions.js";
-import { post } from "./requests.js";
-import { Reviewing } from "./reviewing.js";
-import { HouseRules } from "./rulesform.js";
-import { Sheet } from "./sheet.js";
-import { Bubbles } from "./signals.js";
-import { Tips } from "./tips.js";
+import { Patience } from "./patience.js";
 
 const TOAST = 4500;
 const LOG = 200;
@@ -29,7 +18,7 @@ export class Ui extends Choosing {
   scene = null;
   tab = "score";
   unread = 0;
-  /** @type {(import("./explain.js").Note & {id: number})[]} */ log = [];
+  /** @type {(import("./notes.js").Note & {id: number})[]} */ log = [];
   /** @type {Map<number, string[][]>} by deal: what each side took, as far as this page has seen it */ piles = new Map();
   /** @type {any[]} */ talk = [];
   muted = mutedPeople();
@@ -45,17 +34,8 @@ export class Ui extends Choosing {
     super();
     this.table = table;
     const redraw = () => table.render();
-    this.sheet = new Sheet(table.id, redraw);
     this.bubbles = new Bubbles(redraw);
     this.patience = new Patience(redraw);
-    this.invitation = new Invitation(table.id, redraw);
-    this.friends = new FriendsToAsk(table.id, redraw);
-    this.circle = new Circle({ friends: [], invitations: [] }, redraw);
-    this.handover = new Handover(table.id, redraw);
-    this.rules = new HouseRules(redraw);
-    this.reviewing = new Reviewing(this);
-    this.tips = new Tips(this, location.hash === "#learn");
-    this.book = new RuleBook(redraw);
   }
 
   /** Change what this object holds and draw again. */
@@ -94,7 +74,7 @@ export class Ui extends Choosing {
     this.set({ toast: text });
   }
 
-  /** @param {import("./explain.js").Note[]} notes */
+  /** @param {import("./notes.js").Note[]} notes */
   note(notes) {
     for (const note of notes) this.log.push({ id: (this.#logged += 1), ...note });
     this.log = this.log.slice(-LOG);
@@ -108,7 +88,7 @@ export class Ui extends Choosing {
   /** @param {import("./model.js").Model} model @param {boolean} done */
   follow(model, done) {
     super.follow(model, done);
-    this.tips.follow(model);
+    this.tips?.follow(model);
   }
 
   // ── Wishes to the table ─────────────────────────────────────────────────────────────────────────────────
@@ -174,16 +154,6 @@ export class Ui extends Choosing {
     if (!this.muted.delete(person)) this.muted.add(person);
     keepMuted(this.muted);
     this.table.render();
-  }
-
-  async rename(name) {
-    try {
-      const answer = await post("/api/me", { name });
-      this.table.known.you = { ...this.table.known.you, name: answer.name };
-      this.close();
-    } catch (error) {
-      this.set({ nameError: errorText(error.code, error.params) });
-    }
   }
 
   takeBack() {

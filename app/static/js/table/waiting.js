@@ -1,20 +1,17 @@
 /* The waiting room: the seats round the cloth, partners opposite and marked alike; sit, move, change places, stand up,
- * ready; the invitation, talk, watchers and what the host may do. Shown before a match and, when somebody asks for it,
- * after one. */
+ * ready. Shown before a match and, when somebody asks for it, after one. What stands beside the seats is roomside.js. */
 
 import { h } from "../dom.js";
 import { digestLine } from "../houserules.js";
 import { t, tn } from "../i18n.js";
-import { mannersLine } from "../manners.js";
+import { mannersLine } from "../mannersline.js";
+import { sideboard } from "./beside.js";
 import { team } from "./cards.js";
-import { chat } from "./drawer.js";
-import { hostPanel } from "./host.js";
 import { icon } from "./icons.js";
-import { invitePanel } from "./invite.js";
+import { keptFromMe, keptTag, mySeatIsTaken, sparing } from "./kept.js";
 import { likeMark } from "./likeness.js";
 import { LETTERS } from "./model.js";
 import { initial } from "./seats.js";
-import { keptFromMe, keptTag, membersPanel, mySeatIsTaken, sparing } from "./standing.js";
 
 const button = (label, onclick, extra = {}) =>
   h("button", { class: "button small", type: "button", onclick, ...extra }, label);
@@ -189,28 +186,6 @@ function readyBar(model, ui) {
   return h("div", { class: "ready-bar", key: "ready" }, go, fill, start, h("p", { role: "status" }, missing(model)));
 }
 
-function watching(model) {
-  if (!model.watchers.length) return null;
-  return h(
-    "section",
-    { class: "panel", key: "watching", "aria-labelledby": "watching-title" },
-    h("h2", { id: "watching-title" }, t("Watching")),
-    h(
-      "ul",
-      { class: "watchers" },
-      model.watchers.map((person) =>
-        h(
-          "li",
-          { key: person },
-          h("span", { class: "disc small", "aria-hidden": "true" }, initial(model.personName(person))),
-          model.personName(person),
-          likeMark(model, person),
-        ),
-      ),
-    ),
-  );
-}
-
 function title(model, ui) {
   return h(
     "header",
@@ -260,24 +235,12 @@ function title(model, ui) {
   );
 }
 
+/** The room; what stands beside the seats comes with the sideboard. */
 export function waitingRoom(model, ui) {
   return h(
     "div",
     { class: "waiting", key: "waiting" },
     h("div", { class: "waiting-main" }, title(model, ui), round(model, ui), readyBar(model, ui)),
-    h(
-      "div",
-      { class: "waiting-side" },
-      invitePanel(model, ui),
-      h(
-        "section",
-        { class: "panel", key: "talk", "aria-labelledby": "talk-title" },
-        h("h2", { id: "talk-title" }, t("Table talk")),
-        chat(model, ui),
-      ),
-      watching(model),
-      membersPanel(model, ui),
-      hostPanel(model, ui),
-    ),
+    h("div", { class: "waiting-side" }, sideboard.here?.roomSide(model, ui)),
   );
 }

@@ -5,24 +5,14 @@
 
 import { h } from "../dom.js";
 import { N_, t } from "../i18n.js";
-import { choose, setting } from "../settings.js";
 import { hint } from "./bars.js";
+import { minus } from "./numbers.js";
 import { facts } from "./seats.js";
-import { minus } from "./sheet.js";
-import { cardList, named, spokenBy, turnSentence } from "./speech.js";
+import { cardList, named, turnSentence } from "./speech.js";
+import { spokenBy } from "./spoken.js";
 import { who } from "./who.js";
 
 const RECENT = 4;
-
-/** Whether the viewer has the table in words. */
-export const inWords = () => setting("table") === "words";
-
-/** Change between picture and words. @param {{root: HTMLElement, speaker: {speak: (text: string) => void}}} page */
-export function turnOver({ root, speaker }) {
-  choose("table", inWords() ? "picture" : "words");
-  root.querySelector(inWords() ? ".in-words" : ".hand [tabindex='0']")?.focus();
-  speaker.speak(inWords() ? t("The table in words") : t("The table as a picture"));
-}
 
 /** A heading and what belongs to it. */
 const part = (key, title, ...body) =>

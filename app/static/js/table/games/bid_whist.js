@@ -10,7 +10,7 @@ import { banner, bannerScene } from "../pieces/banner.js";
 import { books } from "../pieces/books.js";
 import { auction } from "../pieces/calls.js";
 import { seatMark } from "../pieces/marks.js";
-import { chosenOf, togglePick } from "../pieces/picking.js";
+import { chosenOf, togglePick } from "../pieces/chosen.js";
 import { spot } from "../pieces/spots.js";
 import { strip } from "../pieces/strip.js";
 import { trick, TrickLaid } from "../pieces/trick.js";

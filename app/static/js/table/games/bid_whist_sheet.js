@@ -5,7 +5,7 @@ import { suitName } from "../../cardname.js";
 import { h } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { mark, team } from "../cards.js";
-import { minus, signed } from "../sheet.js";
+import { minus, signed } from "../numbers.js";
 import { bidName, contractShort, declaredWords } from "./bid_whist_words.js";
 
 const sideOf = (row) => row.seat % 2;

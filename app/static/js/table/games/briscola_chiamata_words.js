@@ -4,7 +4,7 @@
 import { cardName, suitName } from "../../cardname.js";
 import { indexOf } from "../../faces.js";
 import { listed, N_, t } from "../../i18n.js";
-import { signed } from "../sheet.js";
+import { signed } from "../numbers.js";
 import { named } from "../speech.js";
 import { who } from "../who.js";
 import { plain } from "./plain.js";

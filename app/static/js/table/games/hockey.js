@@ -7,7 +7,7 @@ import { setting } from "../../settings.js";
 import { card, closed, team, tiny } from "../cards.js";
 import { banner, bannerScene } from "../pieces/banner.js";
 import { seatMark } from "../pieces/marks.js";
-import { pile, pileWords } from "../pieces/pile.js";
+import { pile, pileDialog, pileWords } from "../pieces/pile.js";
 import { rowOfCards, spot } from "../pieces/spots.js";
 import { named } from "../speech.js";
 import { who } from "../who.js";
@@ -384,13 +384,14 @@ export const picture = {
   gatherTo: () => null,
   points: goalsOf,
   marks,
+  choices: () => [], // but a card to play
   hint,
   marked: able,
   sentences: { deal_started: opens, played, deal_scored: periodOver },
   spoken: { t: pileWords, b: puckWords, c: stockWords, s: scoreWords, l: lastGoal },
   recent: (model) => (model.game?.log ?? []).map((play) => ({ type: "played", ...play })),
   sound,
-  dialogs: { goals, unplayed, last: goals },
+  dialogs: { goals, unplayed, last: goals, pile: pileDialog },
   menu: (model) => [
     ...(model.game ? [["goals", "puck", t("Goals")]] : []),
     ...(model.game?.unplayed ? [["unplayed", "eye", t("Cards left over")]] : []),

@@ -5,7 +5,7 @@ import { h } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { team } from "../cards.js";
 import { icon } from "../icons.js";
-import { minus, signed } from "../sheet.js";
+import { minus, signed } from "../numbers.js";
 
 const flag = () =>
   h("span", { class: "pd-flag", role: "img", "aria-label": t("The bidder could go out"), title: t("The bidder could go out") }, icon("flag"));

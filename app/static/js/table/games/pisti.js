@@ -8,7 +8,7 @@ import { setting } from "../../settings.js";
 import { card, closed, flame, tiny } from "../cards.js";
 import { icon } from "../icons.js";
 import { tookMark } from "../pieces/marks.js";
-import { pile, pileWords } from "../pieces/pile.js";
+import { pile, pileDialog, pileWords } from "../pieces/pile.js";
 import { rowOfCards, sidesOnCloth, spot, takenSpot } from "../pieces/spots.js";
 import { cardList, named } from "../speech.js";
 import { who } from "../who.js";
@@ -296,5 +296,5 @@ export const picture = {
   recent: (model) => (model.game?.log ?? []).map((play) => ({ type: "played", ...play })),
   sound,
   errors: { cut_out_of_range: N_("Cut somewhere between the first and the last card.") },
-  dialogs: { captured },
+  dialogs: { captured, pile: pileDialog },
 };

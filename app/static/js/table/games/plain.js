@@ -1,5 +1,5 @@
-/* The picture of a game that has none of its own, and of every game in what its own leaves out: a trick or a pile in the
- * middle, tricks taken in the corners, buttons made from the offers. The type below is the whole interface between the
+/* The picture of a game that has none of its own, and of every game in what its own leaves out: a trick in the
+ * middle, tricks taken in the corners; a pile, and buttons made from the offers, are added by pieces/offered.js. The type below is the whole interface between the
  * table and a game; docs/add-a-game.md walks through it. Knows no game.
  *
  * @typedef {import("../model.js").Model} Model
@@ -52,16 +52,11 @@
 import { t, tn } from "../../i18n.js";
 import { inOrder } from "../cards.js";
 import { banner } from "../pieces/banner.js";
-import { offerChoices, pickOffered, verbWords } from "../pieces/offers.js";
-import { pickDialog, tray } from "../pieces/picking.js";
-import { pile, pileDialog } from "../pieces/pile.js";
 import { sidesOnCloth, takenSpot } from "../pieces/spots.js";
 import { trick, TrickLaid } from "../pieces/trick.js";
+import { verbWords } from "../pieces/verbs.js";
 
-function middle(model, ui) {
-  if (model.game.pile) return pile(model, ui, model.game.pile);
-  return model.game.trick ? trick(model, ui) : null;
-}
+const middle = (model, ui) => (model.game.trick ? trick(model, ui) : null);
 
 const tricksTaken = (model, side) =>
   takenSpot(model, side, {
@@ -94,21 +89,6 @@ function turn(model) {
   return t("{name} to play", { name: model.names(acting) });
 }
 
-function choices(model, ui) {
-  const pick = model.picture.pick(model);
-  return [pick?.kind === "under" ? tray(model, ui, pick) : null, ...offerChoices(model, ui)];
-}
-
-function pickPlain(model, ui) {
-  const pick = pickOffered(model);
-  if (!pick) return { title: t("Choose cards"), body: [] };
-  return pickDialog(model, ui, pick, {
-    title: verbWords(pick.verb),
-    say: verbWords(pick.verb),
-    move: (cards) => ({ type: pick.verb, cards }),
-  });
-}
-
 function sound(events) {
   const types = new Set(events.map((event) => event.type));
   if (types.has("trick_taken")) return "gather";
@@ -130,8 +110,8 @@ export const plain = {
   call: () => undefined,
   marks: () => [],
   seatCards: () => [],
-  choices,
-  pick: (model) => (model.myTurn ? pickOffered(model) : null),
+  choices: () => [],
+  pick: () => null,
   opens: () => null,
   turn,
   hint: () => null,
@@ -144,7 +124,7 @@ export const plain = {
   recent: () => [],
   sound,
   errors: {},
-  dialogs: { pile: pileDialog, pick: pickPlain },
+  dialogs: {},
   menu: () => [],
   dealName: () => null,
   points: (model, side) => model.match.totals[side],

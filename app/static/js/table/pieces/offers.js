@@ -8,6 +8,7 @@ import { armed, buttonRow } from "./buttons.js";
 import { bidSlider, callArea } from "./bids.js";
 import { openPick, pickBar } from "./picking.js";
 import { suitChoice } from "./suits.js";
+import { verbWords } from "./verbs.js";
 
 const CARD = /^([A2-9TJQK][CDHS]|[RB]J)$/;
 const every = (list, test) => Array.isArray(list) && list.length > 0 && list.every(test);
@@ -20,12 +21,6 @@ export function formOf(offer) {
   if (every(offer, (one) => CARD.test(one))) return "cards";
   if (every(offer, (one) => one !== null && typeof one === "object")) return "moves";
   return Array.isArray(offer?.of) && Number.isInteger(offer.count) ? "pick" : null;
-}
-
-/** The verb as words: "name_trump" → "Name trump". */
-export function verbWords(verb) {
-  const words = verb.replaceAll("_", " ");
-  return words[0].toLocaleUpperCase() + words.slice(1);
 }
 
 const single = (ui, move, label) =>

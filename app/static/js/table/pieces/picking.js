@@ -1,5 +1,5 @@
 /* Choosing some of several cards: from the hand (laying away, a tray under the trick) or from cards shown in a dialog
- * (robbing the pack). What may be chosen and how many is the offer's word.
+ * (robbing the pack). What may be chosen and how many is the offer's word; what has been chosen is chosen.js.
  *
  * A pick is `{of, count, locked, kind}`: the cards to choose from, how many, those that come with them in any case, and
  * what happens then: "lay" (the cards make a move of their own) or "under" (they go along with the card then played). */
@@ -9,34 +9,9 @@ import { t, tn } from "../../i18n.js";
 import { card } from "../cards.js";
 import { icon } from "../icons.js";
 import { buttonRow, confirm, walk } from "./buttons.js";
-
-/** The cards chosen so far. Where only one choice is possible it is made already. */
-export function chosenOf(ui, pick) {
-  if (pick.of.length <= pick.count) return [...pick.of];
-  return (ui.draft.chosen ?? []).filter((code) => pick.of.includes(code));
-}
-
-export const isFull = (ui, pick) => chosenOf(ui, pick).length === pick.count;
+import { chosenOf, togglePick } from "./chosen.js";
 
 const missingWords = (left) => tn("Choose {n} more", "Choose {n} more", left);
-
-/** Takes a card in, or out again; says why where neither is possible. @returns {boolean} whether it was chosen or let go */
-export function togglePick(ui, pick, code) {
-  const chosen = chosenOf(ui, pick);
-  if (pick.of.length <= pick.count) return false;
-  if (chosen.includes(code)) {
-    ui.choose({ chosen: chosen.filter((one) => one !== code) });
-    return true;
-  }
-  if (!pick.of.includes(code)) return false;
-  if (chosen.length === pick.count) {
-    if (pick.kind === "under") return false;
-    ui.tell(tn("{n} card is chosen already. Touch it to let it go.", "{n} cards are chosen already. Touch one to let it go.", pick.count)); // prettier-ignore
-    return true;
-  }
-  ui.choose({ chosen: [...chosen, code] });
-  return true;
-}
 
 const counter = (ui, pick) => t("{n} of {count} chosen", { n: chosenOf(ui, pick).length, count: pick.count });
 

@@ -3,10 +3,10 @@
 
 import { h } from "../../dom.js";
 import { t } from "../../i18n.js";
-import { icon } from "../icons.js";
+import { icon } from "../moreicons.js";
 import { copy } from "../invite.js";
 import { languageField } from "../language.js";
-import { minus } from "../sheet.js";
+import { minus } from "../numbers.js";
 import { choice, choices } from "./choices.js";
 import { seatOf } from "./feed.js";
 import { whyNoWhatIf } from "./otherwise.js";

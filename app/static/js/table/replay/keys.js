@@ -2,7 +2,7 @@
 
 import { setting } from "../../settings.js";
 import { letter } from "../letters.js";
-import { spokenBy } from "../speech.js";
+import { spokenBy } from "../spoken.js";
 
 const MOVES = {
   ArrowLeft: (replay) => replay.back(),

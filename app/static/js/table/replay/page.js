@@ -5,15 +5,15 @@
 import { draw, h } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { keep, onChoice } from "../../settings.js";
-import { around, dress } from "../around.js";
+import { around, dress, sight } from "../around.js";
 import { turnBar } from "../bars.js";
 import { dealPanel, resultPanel } from "../between.js";
 import { Dialog } from "../dialogs.js";
 import { errorText } from "../errors.js";
-import { notesOf } from "../explain.js";
 import { focusIn, keepFocus } from "../focus.js";
 import { bring } from "../games/index.js";
 import { moving } from "../motion.js";
+import { notesOf } from "../notes.js";
 import { sounds } from "../sounds.js";
 import { Speaker, turnSentence } from "../speech.js";
 import { Stage } from "../stage.js";
@@ -58,7 +58,7 @@ export class Replay {
     this.stage = new Stage((shown) => this.#show(shown));
     this.ui = this.company.uiFor(this);
     this.dialog = new Dialog(document.getElementById("dialog"), () => this.ui.close());
-    onChoice(() => this.render());
+    onChoice(() => this.#seeAnew());
     for (const query of ["(min-width: 1000px)", "(orientation: landscape)"])
       matchMedia(query).addEventListener("change", () => this.render());
     addEventListener("hashchange", () => this.#open(momentOf(location.hash), this.sight));
@@ -119,8 +119,9 @@ export class Replay {
     const asked = (this.#asked += 1);
     try {
       const found = await this.feed.deal(deal, sight);
-      const { ruleset } = found.frames[0].view.shared.table;
-      await bring(ruleset);
+      const { view } = found.frames[0];
+      const { ruleset } = view.shared.table;
+      await Promise.all([bring(ruleset), sight(view)]);
       if (asked !== this.#asked) return;
       this.#leaveLine();
       this.#deal = found;
@@ -346,6 +347,13 @@ export class Replay {
     const score = this.whatIf?.score;
     const others = sheet.deals.filter((one) => one.deal !== score?.deal);
     this.ui.sheet.data = score ? { ...sheet, match: model.match.number, deals: [...others, score] } : sheet;
+  }
+
+  /** The viewer has chosen how to look at things, which may need what is not here yet. */
+  #seeAnew() {
+    const wanted = this.stage.view ? sight(this.stage.view) : null;
+    if (wanted) wanted.then(() => this.render());
+    else this.render();
   }
 
   render() {

@@ -4,9 +4,10 @@
 import { t } from "../../i18n.js";
 import { newCid } from "../commands.js";
 import { errorText } from "../errors.js";
-import { finalPanel, reloadOnce } from "../final.js";
+import { finalPanel } from "../final.js";
 import { Model } from "../model.js";
 import { gestureSentence } from "../reactions.js";
+import { reloadOnce } from "../reloads.js";
 import { Replay } from "../replay/page.js";
 import { Line } from "../socket.js";
 import { alike, Lead, placeOf } from "./lead.js";

@@ -5,7 +5,7 @@ import { h } from "../../dom.js";
 import { listed, t } from "../../i18n.js";
 import { offlineBar } from "../bars.js";
 import { chat } from "../drawer.js";
-import { icon } from "../icons.js";
+import { icon } from "../moreicons.js";
 
 const button = (key, sign, label, onclick, main = false) =>
   h("button", { key, class: `button small ${main ? "main" : ""}`, type: "button", onclick }, sign ? icon(sign) : null, label);
