@@ -278,7 +278,9 @@ async def ask_first(store: Store, person: str, rng: random.Random, planted: list
 
 
 async def ask_deep(store: Store, person: str, rng: random.Random, planted: list[Planted]) -> object:
-    own = next(match for match in planted[rng.randrange(len(planted) // 4) :] if match.side_of(person) is not None)
+    own = next(
+        match for match in planted[rng.randrange(len(planted) // 4) :] if match.side_of(person) is not None
+    )
     return await store.history.of_person(person, Wanted(before=own.id))
 
 

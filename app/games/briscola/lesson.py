@@ -51,10 +51,7 @@ LESSON: Final[Lesson] = (
         CARDS,
         (
             N_("The Italian pack has forty cards in four suits: coins, cups, swords and batons."),
-            N_(
-                "So they rank too, from the top down: ace, three, king, knight, knave, seven, six, five, four, two "
-                "(BR-8, BR-9)."
-            ),
+            N_("From the top down: ace, three, king, knight, knave, seven, six, five, four, two."),
         ),
         ("BR-5", "BR-8", "BR-9"),
         ITALIAN_CARDS,
