@@ -1,8 +1,9 @@
 """Style sheets and modules of the site as one piece, for a file that must work without the server.
 
 A page that is kept cannot fetch what it imports. So the modules that it needs are written one after the other, each in a
-function of its own that gives what it exports; nothing is minified, and no name is changed. Only what our own modules
-are written in is understood: named imports from relative paths, and names exported where they are declared.
+function of its own that gives what it exports; nothing is minified, and no name is changed (in parts the modules go by
+numbers). Only what our own modules are written in is understood: named imports from relative paths, and names exported
+where they are declared.
 """
 
 import base64
