@@ -84,7 +84,7 @@ BUNDLES: Final[Mapping[str, Callable[[], str]]] = {
     **{
         f"js/{part(page, path)}": partial(_later, page, path)
         for page, module in SCRIPTS.items()
-        for path in later(module)
+        for path in sorted(later(module))
     },
     **{
         f"js/{page}.{language}.js": partial(_words, module, language)

@@ -20,6 +20,7 @@ from app.api.contexts import (
     RulesPage,
     TablePage,
 )
+from app.api.files import page_packing
 from app.api.house import House
 from app.api.languages import keep_language, texts_for
 from app.api.lessons import lesson_page
@@ -48,7 +49,8 @@ def page(request: Request, shown: Page, visitor: Visitor | None, status: int = 2
         name=visitor.name if visitor else None,
     )
     html = render(texts_for(request.scope).language, frame, shown)
-    response = HTMLResponse(html, status)
+    content, headers = page_packing(html, request.headers.get("accept-encoding", ""))
+    response = HTMLResponse(content, status, headers)
     if visitor is not None:
         keep(response, visitor, site_of(request))
     keep_language(response, request.scope)

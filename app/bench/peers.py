@@ -62,7 +62,8 @@ def _open_spiel(spiel: Any, name: str, seed: int) -> Peer:
     def all_views() -> None:
         _play(game.new_initial_state(), actions, seats)
 
-    return Peer(moves, plays=plays, all_views=all_views)
+    writes = game.get_type().provides_observation_string
+    return Peer(moves, plays=plays, all_views=all_views if writes else None)
 
 
 def _play(state: Any, actions: Sequence[int], viewers: Sequence[int]) -> None:

@@ -8,7 +8,7 @@ import brotli
 import pytest
 
 from app.api.bundles import BUNDLES, GAMES, SCRIPTS, bundle, bundled, part
-from app.api.files import best, packings
+from app.api.files import best, packings, page_packing
 from app.api.modules import later
 from app.api.statics import FOLDER
 from app.games.registry import RULESETS
@@ -81,3 +81,12 @@ def test_what_is_sent_is_what_lies_there_without_what_only_authors_read() -> Non
     assert brotli.decompress(sent["br"]) == gzip.decompress(sent["gzip"]) == sent[""]
     assert b"/*" not in sent[""] and b".words-part h2{" in sent[""]
     assert set(packings("img/icon-192.png")) == {""}
+
+
+def test_a_page_is_packed_for_whoever_can_unpack() -> None:
+    text = "tŷ " * 1000
+    assert page_packing(text, "") == (text.encode(), {"vary": "accept-encoding"})
+    assert page_packing(text, "gzip;q=0")[0] == text.encode()
+    packed, headers = page_packing(text, "gzip, deflate, br")
+    assert headers["content-encoding"] == "gzip" and len(packed) < len(text) / 10
+    assert gzip.decompress(packed).decode() == text

@@ -3,16 +3,18 @@
 import argparse
 import asyncio
 import json
+from pathlib import Path
 
 import pytest
 
 from app.bench import command, recover
 from app.bench.crowd import Crowd, Room
 from app.bench.figures import DONE, MISSED
-from app.bench.load import Place
+from app.bench.load import Call, Place, _seat
 from app.bench.recover import FULL, QUICK, Size
 from app.bench.returning import Fall, Returning
 from app.bench.stage import relay_house
+from tests.live.inside import serving
 
 pytestmark = pytest.mark.anyio
 
@@ -82,6 +84,23 @@ async def test_a_room_comes_back_as_soon_as_somebody_answers(hangs_up: bool) -> 
     for mine in room.lines.values():
         mine.close()
     server.close()
+
+
+async def test_friends_come_back_to_their_match_and_play_on(tmp_path: Path) -> None:
+    async with serving(tmp_path) as (_, address):
+        crowd = Crowd()
+        await _seat(Call(address, [Place("briscola", 2, 3)], {}, 0), crowd)
+        assert crowd.size == (3, 1)
+        returning = Returning(address, *crowd.size)
+        crowd.fall(returning)
+        for friend in crowd.friends:
+            friend.hang_up()
+        came = await returning.wait(60)
+        assert (came.missing, came.errors) == (0, {}) and max(came.back) <= max(came.moved)
+        crowd.hold()
+        for friend in crowd.friends:
+            assert friend.line is not None
+            friend.line.close()
 
 
 async def test_a_line_that_ends_while_nobody_expects_it_is_a_fault() -> None:

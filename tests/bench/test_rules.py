@@ -90,6 +90,11 @@ def a_peer(monkeypatch: pytest.MonkeyPatch) -> None:
     spiel, boards = ModuleType("pyspiel"), Board
 
     class Game:
+        provides_observation_string = True
+
+        def get_type(self) -> "Game":
+            return self
+
         def num_players(self) -> int:
             return 2
 

@@ -1,6 +1,7 @@
 """A tiny server for looking at pages: example contexts rendered by the real templates, the real static files, the
 answers of the JSON API that page scripts wait for, all under the real content policy."""
 
+import mimetypes
 import threading
 import time
 from collections.abc import Iterator
@@ -16,6 +17,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from app.api import installing
+from app.api.bundles import BUNDLES, bundled
 from app.api.contexts import ErrorPage, Page
 from app.api.shelf import frozen_rules
 from app.api.statics import FOLDER
@@ -38,6 +40,14 @@ async def blank(request: Request) -> Response:
     return HTMLResponse("<title>blank</title><link rel=icon href=data:,>")
 
 
+def lying_at(path: str) -> Response:
+    """A static file, or a bundle, where the real server has it too; it may be kept."""
+    kept = {"cache-control": FOR_EVER}
+    if path in BUNDLES:
+        return Response(bundled(path), headers=kept, media_type=mimetypes.guess_type(path)[0])
+    return FileResponse(FOLDER / path, headers=kept)
+
+
 class Shelf:
     """The server's other side, for the tests: what was posted, and rows the lobby is still to send."""
 
@@ -55,7 +65,7 @@ class Shelf:
         return _html(request.url.path, ErrorPage(code), self.language)
 
     async def static(self, request: Request) -> Response:
-        return FileResponse(FOLDER / request.path_params["path"], headers={"cache-control": FOR_EVER})
+        return lying_at(request.path_params["path"])
 
     async def api(self, request: Request) -> Response:
         body = await request.json()

@@ -5,7 +5,6 @@ The test holds the other end: it may keep answers back, refuse, close the line, 
 """
 
 import asyncio
-import mimetypes
 import threading
 import time
 from collections.abc import Iterator
@@ -21,11 +20,11 @@ from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Respon
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from app.api.bundles import BUNDLES, bundle, bundled
+from app.api.bundles import bundle
 from app.api.contexts import Frame, TablePage
 from app.api.sheets import deciding_cards, line_text
 from app.api.shelf import frozen_rules, new_game, rule_book
-from app.api.statics import FOLDER, digest, static
+from app.api.statics import digest, static
 from app.api.templates import render
 from app.api.texts import texts
 from app.api.words import TableWords
@@ -44,7 +43,7 @@ from app.table.state import TableState
 from app.table.whispers import message_of
 from tests.browser.demonstrations import DEMONSTRATIONS, SCRIPT
 from tests.browser.moments import MOMENTS, NAMES, reach, view
-from tests.browser.shelf_server import FOR_EVER, blank
+from tests.browser.shelf_server import FOR_EVER, blank, lying_at
 
 CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
@@ -274,10 +273,7 @@ class TableServer:
     async def static(self, request: Request) -> Response:
         build, path = request.path_params["digest"], request.path_params["path"]
         own = (build, path) == ("demonstration", "js/table/games/index.js")
-        if path in BUNDLES:
-            kind = mimetypes.guess_type(path)[0]
-            return Response(bundled(path), headers={"cache-control": FOR_EVER}, media_type=kind)
-        return FileResponse(SCRIPT if own else FOLDER / path, headers={"cache-control": FOR_EVER})
+        return FileResponse(SCRIPT, headers={"cache-control": FOR_EVER}) if own else lying_at(path)
 
     async def api(self, request: Request) -> Response:
         name, what = request.path_params["name"], request.path_params["what"]

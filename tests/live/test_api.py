@@ -1,6 +1,8 @@
 """The JSON API and the pages as one visitor meets them: every answer has its shape, every refusal its code."""
 
+import gzip
 import json
+from http.client import HTTPConnection
 
 import pytest
 
@@ -115,6 +117,19 @@ def test_pages(host: Guest, path: str, status: int) -> None:
     assert answer.status == status
     assert answer.headers["content-security-policy"].startswith("default-src 'none'")
     assert answer.headers["cache-control"] == "no-store"
+
+
+def test_a_page_comes_packed_to_whoever_can_unpack(served: Served) -> None:
+    """The front page, whose pictures are most of it; the length told is that of what is sent."""
+    line = HTTPConnection(served.address)
+    line.request("GET", "/", headers={"Accept-Encoding": "gzip, deflate"})
+    answer = line.getresponse()
+    sent = answer.read()
+    line.close()
+    assert answer.getheader("content-encoding") == "gzip" and int(
+        answer.getheader("content-length", "")
+    ) == len(sent)
+    assert len(sent) < 20_000 and gzip.decompress(sent).decode().lstrip().startswith("<!doctype html>")
 
 
 def test_static_files_are_kept_for_ever_under_their_digest(host: Guest) -> None:

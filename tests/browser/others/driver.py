@@ -3,7 +3,7 @@ Two kinds speak it: Firefox by Marionette, WebKitGTK by its own WebDriver. Neith
 
 import time
 from collections.abc import Callable
-from typing import Any, Final, Protocol, TypeVar
+from typing import Any, Final, NoReturn, Protocol, TypeVar
 
 PATIENCE: Final = 60.0
 """Seconds until something that must come is given up."""
@@ -11,6 +11,10 @@ ELEMENT: Final = "element-6066-11e4-a52e-4f735466cecf"
 """The key under which WebDriver names an element."""
 
 T = TypeVar("T")
+
+
+class Covered(AssertionError):
+    """Something lies over what was to be clicked, such as a card on its way."""
 
 
 class Driver(Protocol):
@@ -23,13 +27,26 @@ class Driver(Protocol):
         """What there is of this kind on the page, by ids of the session."""
 
     def click(self, element: str) -> None:
-        """Click in the middle of it, as a pointer does."""
+        """Click in the middle of it, as a pointer does.
+
+        Raises:
+            Covered: something else is there.
+        """
 
     def run(self, script: str) -> Any:
         """What a function body returns in the page."""
 
     def complaints(self) -> list[str]:
         """Errors and warnings of the console, policy reports and failed scripts among them, so far."""
+
+
+def deny(what: str, fault: object) -> NoReturn:
+    """Say what was refused, and how.
+
+    Raises:
+        Covered, AssertionError: always.
+    """
+    raise (Covered if "click intercepted" in str(fault) else AssertionError)(f"{what}: {fault}")
 
 
 def until(look: Callable[[], T | None], what: str) -> T:

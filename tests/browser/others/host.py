@@ -4,7 +4,7 @@ page by its words, and the first card that may be played. Knows the page as its 
 import json
 from typing import Any, Final
 
-from tests.browser.others.driver import ELEMENT, Driver, until
+from tests.browser.others.driver import ELEMENT, Covered, Driver, until
 
 _NAMED: Final = """
 const [kinds, words] = %s;
@@ -44,11 +44,11 @@ class Host:
 
     # ── At the table ──────────────────────────────────────────────────────────────────────────────
 
-    def open_table(self, site: str, game: str) -> str:
+    def open_table(self, site: str, ruleset: str) -> str:
         """From the front page to the waiting room of a table for two; the link to send round."""
         self.browser.go(site)
         self.press("a", "^Open a table$")
-        self.press("[data-title]", f"^{game}$")
+        self.press(f".choice:has([value={ruleset}])")
         self.press(".seg label", "^2$")
         self.press("button", "^Open the table$")
         self.see("#invite-link")
@@ -59,11 +59,15 @@ class Host:
         return str(self.browser.run(_MOMENT))
 
     def act(self) -> str:
-        """Play the first card there may be played, if it is this person's turn; what it was time for."""
+        """Play the first card there may be played, if it is this person's turn; what it was time for. While something
+        still moves over the card that is waiting."""
         moment = self.moment()
         if moment == "turn":
             held = self._hand()
-            self.press(".hand .card:not([aria-disabled])")
+            try:
+                self.press(".hand .card:not([aria-disabled])")
+            except Covered:
+                return "wait"
             until(lambda: self._hand() != held, "card played")
         return moment
 

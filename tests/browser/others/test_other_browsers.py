@@ -24,7 +24,7 @@ ROUNDS: Final = 3000
 def test_two_people_play_a_match(other: Driver, friend: Invite, house: Served) -> None:
     the_pages_open(other, house)
     host, hazel = Host(other), friend("Hazel")
-    link = host.open_table(house.url, "Briscola")
+    link = host.open_table(house.url, "briscola")
     hazel.come(link)
     hazel.call_yourself("Hazel")
     hazel.sit()

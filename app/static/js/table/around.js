@@ -19,7 +19,7 @@ export const inWords = () => setting("table") === "words";
  * Fetch what the viewer's way of looking at a view needs: the faces of its cards, the table in words.
  * @returns {Promise<unknown> | null} null where there is nothing to wait for
  */
-export function sight(view) {
+export function outfit(view) {
   const set = facesOf(view);
   const wanted = facesHere(set) ? [] : [bringFaces(set)];
   if (inWords() && !words.here) wanted.push(words.bring().catch((error) => console.warn(error)));

@@ -8,7 +8,7 @@ import { install } from "../installed.js";
 import { Later } from "../later.js";
 import { onChoice } from "../settings.js";
 import { counting } from "./absence.js";
-import { around, dress, sight } from "./around.js";
+import { around, dress, outfit } from "./around.js";
 import { actionBar, header, offlineBar, turnBar, watcherFoot } from "./bars.js";
 import { sideboard } from "./beside.js";
 import { cardName } from "../cardname.js";
@@ -283,7 +283,7 @@ export class Table {
 
   /** The viewer has chosen how to look at things, which may need what is not here yet. */
   #seeAnew() {
-    const wanted = this.stage.view ? sight(this.stage.view) : null;
+    const wanted = this.stage.view ? outfit(this.stage.view) : null;
     if (wanted) wanted.then(() => this.render());
     else this.render();
   }
@@ -379,7 +379,7 @@ function missing(view) {
   return [
     isHere(table.ruleset) ? null : bring(table.ruleset),
     BETWEEN.includes(phase) && !sideboard.here ? sideboard.bring().catch((error) => console.warn(error)) : null,
-    sight(view),
+    outfit(view),
   ].filter(Boolean);
 }
 

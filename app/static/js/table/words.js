@@ -21,8 +21,9 @@ const part = (key, title, ...body) =>
 const list = (items) => h("ul", {}, items.map((item, index) => h("li", { key: index }, item)));
 
 function turn(model, ui) {
-  const said = ui.scene ? model.picture.sceneSentence(model, ui.scene) : turnSentence(model);
-  return part("turn", t("Turn"), h("p", {}, said), ui.scene ? null : h("p", { class: "soft" }, hint(model, ui)));
+  if (ui.scene) return part("turn", t("Turn"), h("p", {}, model.picture.sceneSentence(model, ui.scene)));
+  if (ui.pendingCard) return part("turn", t("Turn"), h("p", {}, t("Sending your card…")));
+  return part("turn", t("Turn"), h("p", {}, turnSentence(model)), h("p", { class: "soft" }, hint(model, ui)));
 }
 
 const laid = (model, { seat, card }) =>

@@ -5,7 +5,7 @@
 import { draw, h } from "../../dom.js";
 import { t } from "../../i18n.js";
 import { keep, onChoice } from "../../settings.js";
-import { around, dress, sight } from "../around.js";
+import { around, dress, outfit } from "../around.js";
 import { turnBar } from "../bars.js";
 import { dealPanel, resultPanel } from "../between.js";
 import { Dialog } from "../dialogs.js";
@@ -121,7 +121,7 @@ export class Replay {
       const found = await this.feed.deal(deal, sight);
       const { view } = found.frames[0];
       const { ruleset } = view.shared.table;
-      await Promise.all([bring(ruleset), sight(view)]);
+      await Promise.all([bring(ruleset), outfit(view)]);
       if (asked !== this.#asked) return;
       this.#leaveLine();
       this.#deal = found;
@@ -351,7 +351,7 @@ export class Replay {
 
   /** The viewer has chosen how to look at things, which may need what is not here yet. */
   #seeAnew() {
-    const wanted = this.stage.view ? sight(this.stage.view) : null;
+    const wanted = this.stage.view ? outfit(this.stage.view) : null;
     if (wanted) wanted.then(() => this.render());
     else this.render();
   }
