@@ -5,8 +5,8 @@ from functools import cache
 
 import pytest
 
+from app.api import files
 from app.api.contexts import Frame, TablePage
-from app.api.files import best, packings
 from app.api.statics import PREFIX, digest
 from app.api.templates import render
 from app.games.registry import RULESETS
@@ -18,6 +18,9 @@ HOUSE, HTTPS = "gzip, deflate", "gzip, deflate, br, zstd"
 """What browsers take packed: by plain http in the house, and by https."""
 _APART = ("apple-touch-icon",)
 """Links of the page that are followed when it is installed, not when it is looked at."""
+
+
+packings = cache(files.packings)
 
 
 @cache
@@ -46,9 +49,11 @@ def _of_the_game(ruleset: str) -> set[str]:
 
 
 def weight(ruleset: str, accepted: str) -> int:
-    """The bytes of a first visit, as they are served; a page itself is not packed."""
+    """The bytes of a first visit, as they are served."""
     paths = _on_the_page() | _of_the_game(ruleset)
-    return len(_page().encode()) + sum(len(packings(path)[best(accepted, packings(path))]) for path in paths)
+    return len(files.page_packing(_page(), accepted)[0]) + sum(
+        len(packings(path)[files.best(accepted, packings(path))]) for path in paths
+    )
 
 
 def test_the_page_names_its_script_and_its_sheet_and_little_else() -> None:
