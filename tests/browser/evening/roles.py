@@ -163,10 +163,11 @@ class Roles:
     def _rob(self) -> None:
         """The first cards of those that may be chosen."""
         dialog = self.page.get_by_role("dialog", name="Rob the pack")
+        cards = dialog.get_by_role("group", name="Cards to choose from")
         for _ in range(10):
             take = self.button(re.compile("^Take"), dialog)
             if take.count():
                 self.do(take)
                 return
-            self.do(dialog.get_by_role("button", pressed=False).first)
+            self.do(cards.get_by_role("button", pressed=False).first)
         raise AssertionError("the pack cannot be robbed")
