@@ -49,9 +49,9 @@ def _of_the_game(ruleset: str) -> set[str]:
 
 
 def weight(ruleset: str, accepted: str) -> int:
-    """The bytes of a first visit, as they are served; a page itself is not packed."""
+    """The bytes of a first visit, as they are served."""
     paths = _on_the_page() | _of_the_game(ruleset)
-    return len(_page().encode()) + sum(
+    return len(files.page_packing(_page(), accepted)[0]) + sum(
         len(packings(path)[files.best(accepted, packings(path))]) for path in paths
     )
 
