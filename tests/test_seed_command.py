@@ -61,6 +61,7 @@ def one_of_each() -> list[Export]:
     return list({export.ruleset: export for export in MATCHES}.values())
 
 
+@pytest.mark.middle
 def test_a_newcomer_finds_history_statistics_and_replays(seeded: tuple[Path, str]) -> None:
     folder, printed = seeded
     server = Served(folder)
@@ -138,6 +139,7 @@ def test_the_demo_is_read_by_table() -> None:
         assert [one.match for one in exports] == list(range(1, len(exports) + 1))
 
 
+@pytest.mark.middle
 @pytest.mark.parametrize("command", ["seed", "rebuild", "migrate"])
 def test_whoever_owns_the_file_is_not_disturbed(
     command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]

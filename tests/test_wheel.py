@@ -67,6 +67,7 @@ def test_it_brings_the_command_and_the_licence(unpacked: Path) -> None:
     assert "MIT" in (info / "licenses" / "LICENSE").read_text()
 
 
+@pytest.mark.middle
 def test_it_works_without_the_checkout(unpacked: Path) -> None:
     assert str(newest_revision()) in run(unpacked, "-m", "app.cli", "migrate")
     assert (unpacked.parent / "elsewhere" / "data" / "aelwyd.db").is_file()

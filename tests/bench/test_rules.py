@@ -128,6 +128,7 @@ def test_a_peer_makes_moves_and_shows_every_seat_what_it_sees(monkeypatch: pytes
     assert len(boards[0].done) == 3 and boards[0].seen == [0, 1, 0, 1]
 
 
+@pytest.mark.middle
 def test_a_trick_game_is_told_beside_the_peers_that_are_there(monkeypatch: pytest.MonkeyPatch) -> None:
     a_peer(monkeypatch)
     figures = told("briscola")
@@ -138,6 +139,7 @@ def test_a_trick_game_is_told_beside_the_peers_that_are_there(monkeypatch: pytes
     assert absent.note == "RLCard is not installed"
 
 
+@pytest.mark.middle
 def test_every_figure_of_a_way_has_its_floor(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in ("pyspiel", "rlcard"):
         monkeypatch.setitem(sys.modules, module, None)

@@ -75,6 +75,7 @@ async def test_signals_on_a_file(served: Served) -> None:
     await leave(players)
 
 
+@pytest.mark.middle
 async def test_signals_on_postgresql_between_two_workers(serve: Serve, postgres_url: str) -> None:
     servers = [serve(postgres_url), serve(postgres_url)]
     # Partners sit on different workers, and so do opponents.
