@@ -46,6 +46,12 @@ class Ears:
             timeout=PATIENCE,
         )
 
+    def until_like(self, pattern: str) -> None:
+        """Wait until something like this has been said since the page came."""
+        self.page.wait_for_function(
+            "(pattern) => new RegExp(pattern).test(heard.join(' '))", arg=pattern, timeout=PATIENCE
+        )
+
     def more_than(self, count: int) -> list[str]:
         """What is said next, after so much."""
         waited: Any = self.page.wait_for_function(
