@@ -6,19 +6,16 @@ and `docs/gallery.md` shows them side by side. Run by `make pictures`.
 """
 
 import base64
-import re
-import tempfile
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Final
 
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page
 
-from tests.browser.table_page import ARGS, DESK, PHONE, chromium
+from tests.browser.table_page import DESK, PHONE
 from tests.browser.table_server import TableServer, serving
 from tests.live.served import ROOT
-from tools.pictures import PICTURES, seeded
+from tools.pictures import PICTURES, opened
 
 GALLERY: Final = PICTURES / "gallery"
 INDEX: Final = ROOT / "docs" / "gallery.md"
@@ -158,15 +155,9 @@ def write_index() -> None:
 def main() -> None:
     """Take them all."""
     GALLERY.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server, way_in = seeded(Path(folder))
-        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGS)
-        try:
-            of_tables(browser)
-            of_pages(browser, server.url, re.sub(r"^/", "", way_in))
-        finally:
-            browser.close()
-            server.stop()
+    with opened() as (browser, site, way_in):
+        of_tables(browser)
+        of_pages(browser, site, way_in)
     write_index()
 
 

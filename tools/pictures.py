@@ -5,10 +5,9 @@ It checks nothing: that is the business of the tests, whose people it borrows.
 """
 
 import re
-import subprocess
-import sys
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
@@ -229,20 +228,21 @@ def robber(people: Sequence[Person]) -> Person:
 # ── The server ────────────────────────────────────────────────────────────────────────────────────
 
 
-def seeded(folder: Path) -> tuple[Served, str]:
-    """A server with the demonstration in its database, and the fragment of Nesta's recovery link."""
-    server = Served(folder)
-    done = subprocess.run(
-        [sys.executable, "-m", "app.cli", "seed"],
-        cwd=ROOT,
-        env=server.environment,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    way_in = re.search("#r=\\S+", done.stdout)
-    assert way_in is not None, done.stdout
-    return server.start(), way_in[0]
+@contextmanager
+def opened() -> Iterator[tuple[Browser, str, str]]:
+    """A browser, the address of a server with the demonstration in its database, and the fragment of Nesta's recovery
+    link."""
+    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
+        server = Served(Path(folder))
+        status, told = server.run("seed")
+        way_in = re.search("#r=\\S+", told)
+        assert status == 0 and way_in is not None, told
+        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGS)
+        try:
+            yield browser, server.start().url, way_in[0]
+        finally:
+            browser.close()
+            server.stop()
 
 
 def friends(browser: Browser, site: str, way_in: str) -> list[Person]:
@@ -257,25 +257,19 @@ def friends(browser: Browser, site: str, way_in: str) -> list[Person]:
 def main() -> None:
     """Take them all."""
     PICTURES.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as folder, sync_playwright() as playwright:
-        server, way_in = seeded(Path(folder))
-        browser = playwright.chromium.launch(executable_path=chromium(), args=ARGS)
-        try:
-            people = friends(browser, server.url, way_in)
-            ivy = Person(browser, "Ivy")
-            ivy.open_table(server.url, "Briscola", 6, public=True)
-            ivy.call_yourself(ivy.name)
-            of_the_past(people[0], server.url)
-            ash = Person(browser, "Ash")
-            of_pisti(people, server.url, ash)
-            of_briscola(people, server.url)
-            of_hockey(people[:2], server.url)
-            of_bid_whist(people, server.url)
-            of_pedro(people, server.url)
-            of_chiamata([*people, ash], server.url)
-        finally:
-            browser.close()
-            server.stop()
+    with opened() as (browser, site, way_in):
+        people = friends(browser, site, way_in)
+        ivy = Person(browser, "Ivy")
+        ivy.open_table(site, "Briscola", 6, public=True)
+        ivy.call_yourself(ivy.name)
+        of_the_past(people[0], site)
+        ash = Person(browser, "Ash")
+        of_pisti(people, site, ash)
+        of_briscola(people, site)
+        of_hockey(people[:2], site)
+        of_bid_whist(people, site)
+        of_pedro(people, site)
+        of_chiamata([*people, ash], site)
 
 
 if __name__ == "__main__":

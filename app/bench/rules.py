@@ -15,13 +15,13 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from statistics import median
-from typing import Final
+from typing import Any, Final
 
 from app.bench.bare import bare_script
 from app.bench.figures import Figure, absent, of_runs
 from app.bench.peers import BRIDGE, SPADES, Peer, peers
 from app.bench.report import report
-from app.bench.script import Script, script_of
+from app.bench.script import Playable, Script, script_of
 from app.games.registry import RULESETS
 
 VIEW_US: Final = 15.0
@@ -77,69 +77,59 @@ def run(args: argparse.Namespace) -> int:
 # ── The five ways ─────────────────────────────────────────────────────────────────────────────────
 
 
-def _in_place(script: Script) -> None:
-    match = script.start()
+Step = Callable[[Playable, int, Any, int], Playable]
+"""Makes one move in a match: `(match, seat, what, seats)`; the match to go on with."""
+
+
+def _played(step: Step, script: Script) -> None:
+    """A whole match by one way of making a move."""
+    match, seats = script.start(), script.seats
     for seat, what in script.steps:
         if seat is None:
             match.supply(what)
         else:
-            list(match.legal(seat))
-            match.apply(seat, what)
+            match = step(match, seat, what, seats)
 
 
-def _at_a_table(script: Script) -> None:
-    match = script.start()
-    for seat, what in script.steps:
-        if seat is None:
-            match.supply(what)
-        else:
-            list(match.legal(seat))
-            match = match.clone()
-            match.apply(seat, what)
+def _in_place(match: Playable, seat: int, what: Any, seats: int) -> Playable:
+    list(match.legal(seat))
+    match.apply(seat, what)
+    return match
 
 
-def _next_view(script: Script) -> None:
-    match = script.start()
-    for seat, what in script.steps:
-        if seat is None:
-            match.supply(what)
-        else:
-            list(match.legal(seat))
-            match = match.clone()
-            match.apply(seat, what)
-            match.shared_view()
-            match.own_view((match.to_act() or (seat,))[0])
+def _at_a_table(match: Playable, seat: int, what: Any, seats: int) -> Playable:
+    list(match.legal(seat))
+    changed = match.clone()
+    changed.apply(seat, what)
+    return changed
 
 
-def _all_views(script: Script) -> None:
-    match, seats = script.start(), range(script.seats)
-    for seat, what in script.steps:
-        if seat is None:
-            match.supply(what)
-        else:
-            list(match.legal(seat))
-            match = match.clone()
-            match.apply(seat, what)
-            match.shared_view()
-            for viewer in seats:
-                match.own_view(viewer)
+def _next_view(match: Playable, seat: int, what: Any, seats: int) -> Playable:
+    changed = _at_a_table(match, seat, what, seats)
+    changed.shared_view()
+    changed.own_view((changed.to_act() or (seat,))[0])
+    return changed
 
 
-def _replay(script: Script) -> None:
-    match = script.start()
-    for seat, what in script.steps:
-        if seat is None:
-            match.supply(what)
-        else:
-            match.apply(seat, what)
+def _all_views(match: Playable, seat: int, what: Any, seats: int) -> Playable:
+    changed = _at_a_table(match, seat, what, seats)
+    changed.shared_view()
+    for viewer in range(seats):
+        changed.own_view(viewer)
+    return changed
+
+
+def _replay(match: Playable, seat: int, what: Any, seats: int) -> Playable:
+    match.apply(seat, what)
+    return match
 
 
 WAYS: Final[Mapping[str, Callable[[Script], None]]] = {
-    IN_PLACE: _in_place,
-    AT_A_TABLE: _at_a_table,
-    NEXT_VIEW: _next_view,
-    ALL_VIEWS: _all_views,
-    REPLAY: _replay,
+    IN_PLACE: partial(_played, _in_place),
+    AT_A_TABLE: partial(_played, _at_a_table),
+    NEXT_VIEW: partial(_played, _next_view),
+    ALL_VIEWS: partial(_played, _all_views),
+    REPLAY: partial(_played, _replay),
 }
 
 

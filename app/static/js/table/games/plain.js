@@ -1,6 +1,6 @@
-/* The picture of a game that has none of its own, and of every game in what its own leaves out: a trick in the
- * middle, tricks taken in the corners; a pile, and buttons made from the offers, are added by pieces/offered.js. The type below is the whole interface between the
- * table and a game; docs/add-a-game.md walks through it. Knows no game.
+/* The picture of a game that has none of its own, and of every game in what its own leaves out: a trick in the middle,
+ * tricks taken in the corners; a pile, and buttons made from the offers, are added by pieces/offered.js. The type below is
+ * the whole interface between the table and a game; docs/add-a-game.md walks through it. Knows no game.
  *
  * @typedef {import("../model.js").Model} Model
  * @typedef {import("../ui.js").Ui} Ui
