@@ -38,8 +38,10 @@ def test_no_byte_tells_what_is_hidden(ruleset: str, chance: DealtByHand) -> None
     assert compared.excluded < compared.worlds * 5
 
 
-@pytest.mark.middle
+@pytest.mark.parametrize(
+    "views", [pytest.param(50_000, marks=pytest.mark.middle), pytest.param(1_000_000, marks=pytest.mark.full)]
+)
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
-def test_no_byte_tells_what_is_hidden_in_many_deals(ruleset: str, chance: DealtByHand) -> None:
-    compared = run(ruleset, 50_000, 1_000_000, chance)
+def test_no_byte_tells_what_is_hidden_in_many_deals(ruleset: str, views: int, chance: DealtByHand) -> None:
+    compared = run(ruleset, views, 1_000_000, chance)
     assert compared.differing == 0, compared.where

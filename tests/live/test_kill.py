@@ -50,7 +50,7 @@ async def killed_in_mid_match(server: Served, kills: int) -> None:
     await take_seats(players)
     stopping = asyncio.Event()
     at_rest = stopped(stopping, players)
-    playing = [asyncio.create_task(player.play(900, until=at_rest)) for player in players]
+    playing = [asyncio.create_task(player.play(60 + 30 * kills, until=at_rest)) for player in players]
     for done in range(kills):
         async with asyncio.timeout(30):
             await asyncio.gather(*(player.here.wait() for player in players))
@@ -102,6 +102,8 @@ async def test_a_kill(serve: Serve, database_url: str) -> None:
     await killed_in_mid_match(serve(database_url), 1)
 
 
-@pytest.mark.middle
-async def test_twenty_kills(serve: Serve, database_url: str) -> None:
-    await killed_in_mid_match(serve(database_url), 20)
+@pytest.mark.parametrize(
+    "kills", [pytest.param(20, marks=pytest.mark.middle), pytest.param(1_000, marks=pytest.mark.full)]
+)
+async def test_many_kills(serve: Serve, database_url: str, kills: int) -> None:
+    await killed_in_mid_match(serve(database_url), kills)

@@ -8,7 +8,7 @@ import pytest
 from tests.simulation.audit import audit
 from tests.simulation.world import World, plan_of
 
-SMALL, MIDDLE = 60, 1_200
+SMALL, MIDDLE, FULL = 60, 1_200, 1_000_000
 
 
 def wrong(seeds: range) -> list[str]:
@@ -28,6 +28,11 @@ def test_no_history_breaks_a_promise() -> None:
 @pytest.mark.middle
 def test_no_history_breaks_a_promise_in_more_seeds() -> None:
     assert wrong(range(SMALL, MIDDLE)) == []
+
+
+@pytest.mark.full
+def test_no_history_breaks_a_promise_in_a_million_seeds() -> None:
+    assert wrong(range(MIDDLE, FULL)) == []
 
 
 def test_a_seed_replays_exactly() -> None:

@@ -79,7 +79,10 @@ def rival(evening: StoredEvening, worker: int, number: int = 0) -> Write:
 
 
 class TestTwoWorkers:
-    @pytest.mark.parametrize("rounds", [5, pytest.param(20, marks=pytest.mark.middle)])
+    @pytest.mark.parametrize(
+        "rounds",
+        [5, pytest.param(20, marks=pytest.mark.middle), pytest.param(200, marks=pytest.mark.full)],
+    )
     async def test_of_two_that_append_one_seq_at_once_exactly_one_wins(
         self, two: tuple[Store, Store], rounds: int
     ) -> None:
