@@ -30,8 +30,10 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 @pytest.fixture(scope="session")
 def workers(postgres_server: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Served]]:
     """Two servers on one PostgreSQL."""
-    on_server(postgres_server, "CREATE DATABASE shared_by_workers")
-    url = at_database(postgres_server, "shared_by_workers")
+    folder = tmp_path_factory.mktemp("workers")
+    name = f"shared_by_{folder.name}"  # one for each folder of tests that has this fixture
+    on_server(postgres_server, f"CREATE DATABASE {name}")
+    url = at_database(postgres_server, name)
     pair = [Served(tmp_path_factory.mktemp("worker"), url).start() for _ in range(2)]
     yield pair
     assert [server.stop() for server in pair] == [0, 0]

@@ -34,7 +34,9 @@ WARM_UP: Final = 200
 """People after whom everything that is loaded or kept once has been."""
 MOST_KIB: Final = 10 * 1024
 FIGURES: Final = re.compile(
-    r"^(aelwyd_tables|aelwyd_tables_attended|aelwyd_sockets_at_tables|aelwyd_sockets_in_lobby) (\d+)$", re.M
+    r"^(aelwyd_tables|aelwyd_tables_attended|aelwyd_sockets_at_tables|aelwyd_sockets_in_lobby)"
+    r'\{worker="1"\} (\d+)$',
+    re.M,
 )
 
 
