@@ -106,7 +106,7 @@ async def test_time_that_is_over_is_noticed_once_and_soon(
     try:
         await asyncio.to_thread(all_ready, server, 2)
         tables = [await sat_down(server.address, seed) for seed in range(TABLES)]
-        kills = await played(server, tables, count)
+        kills = await played(server, tables, count, 4 if count == SMALL else 15)
         monkeypatch.setattr(deals, "begun", begun_short)
         told = await logged(server, [people[0].table for people in tables])
     finally:
@@ -125,8 +125,9 @@ async def test_time_that_is_over_is_noticed_once_and_soon(
     assert told.given_back == 0, "one of two workers died: nobody was kept from playing"
 
 
-async def played(server: Served, tables: Sequence[Sequence[Player]], count: int) -> list[float]:
-    """All play until so many turns have run out, while one of the two workers is killed again and again; when (s)."""
+async def played(server: Served, tables: Sequence[Sequence[Player]], count: int, rest: float) -> list[float]:
+    """All play until so many turns have run out, while one of the two workers is killed again and again, after rests of
+    so many seconds at most; when (s)."""
     everybody = [one for people in tables for one in people]
     enough, rng = asyncio.Event(), random.Random(16)
     kills: list[float] = []
@@ -135,7 +136,7 @@ async def played(server: Served, tables: Sequence[Sequence[Player]], count: int)
         for one in everybody
     ]
     while sum(one.ran_out for one in everybody if isinstance(one, Dreamer)) < count or not kills:
-        await asyncio.sleep(rng.uniform(1, 4))
+        await asyncio.sleep(rng.uniform(1, rest))
         await asyncio.to_thread(all_ready, server, 2)
         kills.append(time.time())
         os.kill(rng.choice(sorted(workers_of(server).values())), signal.SIGKILL)
