@@ -80,7 +80,9 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "not_operator": Kind(403, N_("That is not the key of this server.")),
     "no_such_report": Kind(404, N_("There is no such report, or it is done.")),
     "removed": Kind(403, N_("The host has sent you away from this table.")),
-    "tips_off": Kind(409, N_("Tips are given where one person plays with bots alone.")),
+    "tips_off": Kind(
+        409, N_("Tips are given where the host allows them, and where one person plays with bots alone.")
+    ),
     "talk_off": Kind(409, N_("This table does not talk while cards are in play.")),
     "not_owed": Kind(409, N_("The table is not waiting for that seat.")),
     "nudge_early": Kind(409, N_("Give them a moment.")),

@@ -6,6 +6,7 @@ a request; escaping is the template's business, so a text returned from here is 
 """
 
 import gettext
+import re
 from collections.abc import Callable, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from datetime import UTC, date, datetime, time, tzinfo
@@ -28,6 +29,9 @@ LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "cy": "Cymraeg", "tr": "
 
 DATES: Final = {"en": "en_GB"}
 """The locale that writes the dates of a language, where it is not the language's own."""
+
+_AC: Final = re.compile(r"[aeiouâêîôûáéíóúàèìòùäëïöü]|[yŷ](?![aeiou])|(?:1|8|11|18)(?!\d)", re.IGNORECASE)
+"""What Welsh says "ac" before and not "a": vowels, and the numbers that begin with one. As in the browser (i18n.js)."""
 
 
 def spoken() -> tuple[str, ...]:
@@ -79,7 +83,10 @@ class Texts:
 
     def listed(self, names: Iterable[str]) -> str:
         """Names in a row: "Oak", "Oak and Elm", "Oak, Elm and Ash"."""
-        return format_list(list(names), locale=self.locale)
+        row = list(names)
+        if self.language != "cy" or len(row) < 2:
+            return format_list(row, locale=self.locale)
+        return f"{', '.join(row[:-1])} {'ac' if _AC.match(row[-1]) else 'a'} {row[-1]}"
 
     def moment(self, milliseconds: int) -> datetime:
         return datetime.fromtimestamp(milliseconds / 1000, UTC).astimezone(self.zone)

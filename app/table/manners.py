@@ -18,7 +18,7 @@ BANKS: Final = 4
 class Manners(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The manners of one table. `absence` is what happens when nobody answers the question about an absent person;
     `chat` "between": no talk while cards are in play; `locked`: nobody new comes in; `rated`: matches begun here may
-    count for ratings (`app.table.ratings`)."""
+    count for ratings (`app.table.ratings`); `tips`: whoever has the turn may ask for one (`app.table.tips`)."""
 
     clock: Clock = 0
     absence: Fallback = "bot"
@@ -26,6 +26,7 @@ class Manners(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     chat: Literal["always", "between"] = "always"
     locked: bool = False
     rated: bool = False
+    tips: bool = False
 
 
 USUAL: Final = Manners()

@@ -54,6 +54,23 @@ def test_names_in_a_row() -> None:
     ]
 
 
+def test_welsh_joins_by_a_or_ac() -> None:
+    welsh = texts("cy")
+    assert [welsh.listed(names) for names in ([], ["Oak"])] == ["", "Oak"]
+    for last, joined in (
+        ("Rowan", "a"),
+        ("Ivy", "ac"),
+        ("Ynyr", "ac"),
+        ("Yasmin", "a"),
+        ("as y rhawiau", "ac"),
+        ("8 y rhawiau", "ac"),
+        ("10 y rhawiau", "a"),
+        ("Émile", "ac"),
+    ):
+        assert welsh.listed(["Oak", last]) == f"Oak {joined} {last}"
+    assert welsh.listed(["Oak", "Elm", "Ash"]) == "Oak, Elm ac Ash"
+
+
 def test_dates_are_told_by_the_clock_on_the_wall() -> None:
     words = Texts("en", EN.catalogue, UTC)
     at = 1_795_600_123_456

@@ -81,5 +81,5 @@ def test_where_others_play_there_is_no_tip(shown: Tables) -> None:
         expect(at.page.get_by_role("button", name="A tip")).to_have_count(0)
         at.page.keyboard.press("i")
         expect(at.page.locator(".toast")).to_have_text(
-            "Tips are given where one person plays with bots alone."
+            "Tips are given where the host allows them, and where one person plays with bots alone."
         )

@@ -37,6 +37,7 @@ def test_a_table_is_opened_with_its_manners() -> None:
         "chat": "between",
         "locked": False,
         "rated": False,
+        "tips": False,
     }
     assert shared_view(state)["table"]["manners"] == told
 
@@ -53,17 +54,24 @@ def test_the_host_alone_sets_them_and_the_clock_only_between_matches() -> None:
     assert not running.manners.watchers
 
 
-def test_whether_matches_are_rated_is_settled_before_anybody_is_ready() -> None:
+@pytest.mark.parametrize(
+    "settled",
+    [Manners(chat="between", rated=True), Manners(chat="between", tips=True)],
+    ids=["rated", "tips"],
+)
+def test_whether_matches_are_rated_or_have_tips_is_settled_before_anybody_is_ready(
+    settled: Manners,
+) -> None:
     state = fresh_state()
     do(state, "p0", m.Ready())
     told = []
-    for manners in (Manners(chat="between"), Manners(chat="between", rated=True)):
+    for manners in (Manners(chat="between"), settled):
         version = state.version
         do(state, "p0", m.SetManners(manners))
         told.append((state.seats[0].ready, state.version - version))
     assert told == [(True, 0), (False, 1)]
     running = played(s.PLAYING).state
-    assert code(running, running.host, m.SetManners(Manners(rated=True))) == "match_running"
+    assert code(running, running.host, m.SetManners(settled)) == "match_running"
 
 
 @pytest.mark.parametrize(
@@ -71,6 +79,7 @@ def test_whether_matches_are_rated_is_settled_before_anybody_is_ready() -> None:
     [
         '{"clock": 20}',
         '{"rated": 1}',
+        '{"tips": "all"}',
         '{"absence": "go"}',
         '{"watchers": 1}',
         '{"chat": ""}',

@@ -14,6 +14,7 @@ from app.games.registry import RULESETS
 from app.table import state as s
 from app.table import tips
 from app.table.evening import Evening
+from app.table.manners import USUAL, Manners
 from app.table.show import own_view
 from app.table.state import TableState
 from tests.simulation.loop import run_virtual
@@ -104,6 +105,24 @@ def test_who_is_given_no_tip() -> None:
     assert code(elsewhere, person) == "tips_off" and own_view(elsewhere, seat)["tips"] is False
     elsewhere.seats[other].stand_in = "b-good-7"
     assert code(elsewhere, person) == "tips_off", "somebody who is away has a seat all the same"
+
+
+def test_the_host_may_allow_tips_to_all_but_not_where_matches_are_rated() -> None:
+    evening = Evening("briscola", 4, {}, Random(5))
+    while evening.state.phase != s.PLAYING:
+        evening.go_on()
+    state = evening.state
+    assert sum(seat.human for seat in state.seats) > 1
+    for manners, given in (
+        (USUAL, False),
+        (Manners(tips=True), True),
+        (Manners(tips=True, rated=True), False),
+    ):
+        state.manners = manners
+        assert [own_view(state, seat)["tips"] for seat in range(4)] == [given] * 4
+        mover = next(seat for seat in range(4) if state.owes(seat) is not None)
+        answer = tips.judge(state, str(state.seats[mover].person))
+        assert answer == (mover if given else Refusal("tips_off"))
 
 
 def test_at_a_table_of_two_people_it_is_refused_and_nothing_is_stored() -> None:

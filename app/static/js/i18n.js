@@ -39,5 +39,16 @@ export function tn(one, many, n, params = {}) {
 /** Marks an English text for the catalogue; it is translated by `t` where it is shown. */
 export const N_ = (msgid) => msgid;
 
+/** What Welsh says "ac" before and not "a": vowels, and the numbers that begin with one. As on the server (texts.py). */
+const AC = /^(?:[aeiouâêîôûáéíóúàèìòùäëïöü]|[yŷ](?![aeiou])|(?:1|8|11|18)(?!\d))/i;
+
+/** "Ada, Bo and Cem" in Welsh, of whose lists browsers know nothing. */
+function listedInWelsh(names) {
+  const last = names.at(-1) ?? "";
+  const others = names.slice(0, -1).join(", ");
+  return others ? `${others} ${AC.test(last) ? "ac" : "a"} ${last}` : last;
+}
+
 /** "Ada, Bo and Cem" in the reader's language. */
-export const listed = (names) => new Intl.ListFormat(locale, { type: "conjunction" }).format(names);
+export const listed = (names) =>
+  locale === "cy" ? listedInWelsh(names) : new Intl.ListFormat(locale, { type: "conjunction" }).format(names);

@@ -40,6 +40,13 @@ const MANNERS = {
       ["between", N_("No"), N_("Nobody writes or reacts while cards are in play. The game's own signals stay.")],
     ],
   },
+  tips: {
+    label: N_("Tips"),
+    choices: [
+      [false, N_("No"), N_("Only one person who plays with bots alone may ask for a tip.")],
+      [true, N_("Yes"), N_("Whoever has the turn may ask what a good player would do. Not where matches are rated.")],
+    ],
+  },
   rated: {
     label: N_("Ratings"),
     choices: [

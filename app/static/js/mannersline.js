@@ -8,12 +8,14 @@ const SHORT = {
   absence: { wait: N_("everybody waits for the absent"), end: N_("an absence ends the match") },
   watchers: { false: N_("no watchers") },
   chat: { between: N_("no talk during a deal") },
+  tips: { true: N_("tips for all") },
   rated: { true: N_("rated") },
   locked: { true: N_("locked") },
 };
 
 /** The unusual manners in a few words, or null where all are usual. */
 export function mannersLine(manners) {
-  const words = Object.entries(SHORT).flatMap(([name, says]) => (says[manners[name]] ? t(says[manners[name]]) : []));
+  const heard = { ...manners, tips: manners.tips && !manners.rated };
+  const words = Object.entries(SHORT).flatMap(([name, says]) => (says[heard[name]] ? t(says[heard[name]]) : []));
   return words.length ? words.join(" · ") : null;
 }

@@ -42,9 +42,10 @@ def changed(state: TableState) -> None:
 
 
 def manners_changed(state: TableState, manners: Manners) -> list[Event]:
-    """Other manners; whoever was ready for a match that does not count has not been asked about one that does."""
+    """Other manners; whoever was ready for a match that does not count has not been asked about one that does, nor about
+    one with tips."""
     before, state.manners = state.manners, manners
-    if manners.rated != before.rated:
+    if (manners.rated, manners.tips) != (before.rated, before.tips):
         changed(state)
     return [Event({"type": "manners_changed"})]
 

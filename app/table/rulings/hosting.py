@@ -112,7 +112,8 @@ def _unfinished(state: TableState) -> e.Facts:
 def _set_manners(state: TableState, manners: Manners) -> Verdict:
     """How people treat each other: the clock and ratings only between matches, the rest at any time."""
     before = state.manners
-    if state.match_running and (manners.clock, manners.rated) != (before.clock, before.rated):
+    settled = (manners.clock, manners.rated, manners.tips) == (before.clock, before.rated, before.tips)
+    if state.match_running and not settled:
         return Refusal("match_running")
     return Draft(e.MannersChanged(manners=manners))
 

@@ -9,7 +9,7 @@ const SENTENCES = {
   not_your_turn: N_("It is not your turn."),
   card_not_in_hand: N_("You do not hold that card."),
   must_follow_suit: N_("You must follow suit."),
-  tips_off: N_("Tips are given where one person plays with bots alone."),
+  tips_off: N_("Tips are given where the host allows them, and where one person plays with bots alone."),
   signals_off: N_("Signals cannot be given now."),
   stale_decision: N_("The table had moved on. Your card is back in your hand."),
   stale_version: N_("Something changed at the table meanwhile. Look again, please."),

@@ -6,7 +6,7 @@ import { t } from "../i18n.js";
 import { mannersFields, mannersList } from "../manners.js";
 import { sure } from "./sure.js";
 
-const ALL = ["clock", "absence", "watchers", "chat", "rated", "locked"];
+const ALL = ["clock", "absence", "watchers", "chat", "tips", "rated", "locked"];
 
 /** The manners of the table: the host sets them, everybody reads them. */
 export function manners(model, ui) {
@@ -16,7 +16,7 @@ export function manners(model, ui) {
     title: t("Manners"),
     body: model.isHost
       ? [
-          h("div", { class: "manners", key: "fields" }, mannersFields(ALL, model.table.manners, change, running ? ["clock", "rated"] : [])),
+          h("div", { class: "manners", key: "fields" }, mannersFields(ALL, model.table.manners, change, running ? ["clock", "tips", "rated"] : [])),
           running ? h("p", { class: "soft", key: "later" }, t("The clock and ratings can be set between matches.")) : null,
         ]
       : [mannersList(model.table.manners), h("p", { class: "soft", key: "who" }, t("The host sets them."))],
