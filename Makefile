@@ -8,7 +8,7 @@ SIDE_BY_SIDE := --numprocesses 3 --dist loadfile --no-loadscope-reorder
 # Servers that tests start read compiled modules: compiling them anew each time would be a fifth of a start.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: run test test-all promises lint browser browsers pictures seeds catalogue clean
+.PHONY: run test test-all promises lint browser browsers pictures lighthouse slow-phone seeds catalogue clean
 .DEFAULT_GOAL := run
 
 $(VENV)/run.stamp: pyproject.toml constraints.txt
@@ -54,6 +54,14 @@ browsers:
 # The pictures of the documentation, taken from a real server and a real browser. Look at them afterwards.
 pictures: $(VENV)/dev.stamp browser
 	@$(BIN)/python -m tools.pictures && $(BIN)/python -m tools.gallery
+
+# What Lighthouse says of the front page, a table and the list of matches. It needs Node and is no part of the project.
+lighthouse: $(VENV)/dev.stamp browser
+	@$(BIN)/python -m tools.lighthouse
+
+# How long a slow phone waits at its first visit to a table. Its figures want a quiet machine.
+slow-phone: $(VENV)/dev.stamp browser
+	@$(BIN)/python -m tools.slow_phone
 
 # The matches that `aelwyd seed` loads, played anew: after a change of the rules' versions or of the plan.
 seeds: $(VENV)/dev.stamp

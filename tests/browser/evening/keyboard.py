@@ -186,6 +186,12 @@ class Keyboard:
                     return done
         raise AssertionError("the match never ends")
 
+    def out_of_dialogs(self) -> None:
+        """Do what a dialog asks for that has come up by itself, such as the rest of the stock: while it is open it has all
+        keys."""
+        while any(role == "dialog" for role, _ in self.place.within):
+            self._take_from_dialog()
+
     def _turn(self, match: Short) -> None:
         """Whatever else has come up since the turn was heard, such as a score, is not for this."""
         self.press("h")

@@ -19,6 +19,7 @@ def test_a_whole_match_by_keys_alone(quick: Served, friend: Invite, ruleset: str
     rowan.open_table(quick.url, match)
     rowan.begin()
     rowan.play(match, turns=2)
+    rowan.out_of_dialogs()
     the_letters_tell_of_the_table(rowan)
     rowan.play(match)
     the_score_sheet_is_read(rowan)

@@ -17,6 +17,10 @@ if (seen(".result")) return "over";
 if (seen(".turn.mine") && seen(".hand .card:not([aria-disabled])")) return "turn";
 return "wait";
 """
+_RESTS: Final = """
+const card = document.querySelector(".hand .card:not([aria-disabled])");
+return card !== null && card.getAnimations().length === 0;
+"""
 _HAND: Final = (
     "return [...document.querySelectorAll('.hand .card')].map((card) => card.dataset.code).join(' ');"
 )
@@ -59,9 +63,11 @@ class Host:
         return str(self.browser.run(_MOMENT))
 
     def act(self) -> str:
-        """Play the first card there may be played, if it is this person's turn; what it was time for. While something
-        still moves over the card that is waiting."""
+        """Play the first card there may be played, if it is this person's turn; what it was time for. While it is still
+        on its way into the hand, or something moves over it, that is waiting."""
         moment = self.moment()
+        if moment == "turn" and not self._rests():
+            return "wait"
         if moment == "turn":
             held = self._hand()
             try:
@@ -70,6 +76,11 @@ class Host:
                 return "wait"
             until(lambda: self._hand() != held, "card played")
         return moment
+
+    def _rests(self) -> bool:
+        """Whether the card to be played has come to its place. Until then it is drawn where it comes from, so the middle
+        that the browser works out for a press is not where the card is meant to be pressed."""
+        return bool(self.browser.run(_RESTS))
 
     def _hand(self) -> Any:
         return self.browser.run(_HAND)
