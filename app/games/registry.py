@@ -21,10 +21,13 @@ OWN: dict[str, Ruleset] = {
     PISTI.name: PISTI,
 }
 
+RULESETS: dict[str, Ruleset] = dict(OWN)
+"""All there are. It stands before the others are loaded, since `aelwyd`, which they import from, names it."""
+
 OUTSIDE: dict[str, Outside] = {one.rules.name: one for one in found(OWN)}
 """Those of other distributions, by name."""
 
-RULESETS: dict[str, Ruleset] = {**OWN, **{name: one.rules for name, one in OUTSIDE.items()}}
+RULESETS.update({name: one.rules for name, one in OUTSIDE.items()})
 
 
 def knows(ruleset: str, options: Mapping[str, OptionValue]) -> bool:

@@ -266,6 +266,8 @@ class Ruleset(ABC):
     """The stable word in links, logs and folders, e.g. `briscola_chiamata`."""
     title: ClassVar[str]
     """What people call it (message id)."""
+    line: ClassVar[str] = ""
+    """A sentence to choose it by (message id), for a game that the shelf of pages does not know."""
     rules_version: ClassVar[int]
     seats: ClassVar[tuple[int, ...]]
     """The numbers of seats a table may have, and first the usual one."""
