@@ -59,7 +59,7 @@ def loaded(point: EntryPoint) -> Outside:
     """The ruleset that an entry point names.
 
     Raises:
-        TypeError: it is no instance of `Ruleset`, or has another name than its entry point.
+        TypeError: it is no instance of `Ruleset`, has another name than its entry point, or lies in no package.
         Exception: whatever its import raises.
     """
     rules = point.load()

@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from app.games.kit.conformance import Counts, Kit, Nonconformance, check_facts
 from app.games.core.cards import CARDS
 from app.games.core.options import Options
 from app.games.core.ruleset import Draw, Event, Refusal, Ruleset, Shuffle
+from app.games.kit.conformance import Counts, Kit, Nonconformance, check_facts
 from app.games.kit.drawn_options import draw_options
 from app.games.registry import RULESETS
 from tests.games.high_card import PACK, HighCard, HighCardMatch

@@ -7,9 +7,9 @@ from aelwyd import N_, BadMove, Bot, Json, Match, Move, Options, OptionValue, Ru
 from aelwyd_scopa import options as house
 from aelwyd_scopa import texts
 from aelwyd_scopa.bot import ScopaBot
-from aelwyd_scopa.pack import VALUE
 from aelwyd_scopa.lesson import LESSON
 from aelwyd_scopa.match import ScopaMatch, match_from
+from aelwyd_scopa.pack import VALUE
 
 __all__ = ["SCOPA"]
 
@@ -57,7 +57,9 @@ class Scopa(Ruleset):
         match dict(action):
             case {"type": "play", "card": str(code), **rest} if not rest and _is_card(code):
                 return ("play", cards.CARDS[code])
-            case {"type": "take", "cards": [*codes], **rest} if not rest and codes and all(map(_is_card, codes)):
+            case {"type": "take", "cards": [*codes], **rest} if (
+                not rest and codes and all(map(_is_card, codes))
+            ):
                 return ("take", tuple(cards.CARDS[code] for code in codes))
         raise BadMove("no move of Scopa")
 

@@ -4,8 +4,8 @@ from typing import Final, cast
 
 from aelwyd import Bot, Draw, Match, Move, cards
 from aelwyd_scopa.capture import Taken
-from aelwyd_scopa.pack import COINS, PACK_40, PRIMIERA, SETTEBELLO, VALUE
 from aelwyd_scopa.match import ScopaMatch
+from aelwyd_scopa.pack import COINS, PACK_40, PRIMIERA, SETTEBELLO, VALUE
 
 _SCOPA: Final = 1.0
 _LEFT: Final = 0.45

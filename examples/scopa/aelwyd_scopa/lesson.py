@@ -7,21 +7,34 @@ from aelwyd import N_, lesson
 LESSON: Final[lesson.Lesson] = (
     lesson.Step(
         lesson.AIM,
-        (N_("Take cards from the table with the cards of your hand. The first side to reach 11 points wins."),),
+        (
+            N_(
+                "Take cards from the table with the cards of your hand. The first side to reach 11 points wins."
+            ),
+        ),
         ("SC-1", "SC-22"),
     ),
     lesson.Step(
         lesson.TURN,
         (
-            N_("You have three cards. Play one: it takes a card of *its own value*, or several that *add up* to it."),
+            N_(
+                "You have three cards. Play one: it takes a card of *its own value*, or several that *add up* to it."
+            ),
             N_("A knave is 8, a knight 9, a king 10."),
         ),
         ("SC-9", "SC-10", "SC-11", "SC-4"),
         (
-            lesson.Scene(("5H", "7C"), N_("Nothing is taken"), N_("The seven stays on the table."), fails=True),
-            lesson.Scene(("2S", "5H", "7C"), N_("Two and five are seven"), N_("The seven takes both."), best=2),
             lesson.Scene(
-                ("2S", "5H", "7D", "7C"), N_("Seven takes seven"), N_("One card of its value comes first."), best=3
+                ("5H", "7C"), N_("Nothing is taken"), N_("The seven stays on the table."), fails=True
+            ),
+            lesson.Scene(
+                ("2S", "5H", "7C"), N_("Two and five are seven"), N_("The seven takes both."), best=2
+            ),
+            lesson.Scene(
+                ("2S", "5H", "7D", "7C"),
+                N_("Seven takes seven"),
+                N_("One card of its value comes first."),
+                best=3,
             ),
         ),
     ),

@@ -131,9 +131,7 @@ class ScopaMatch(Match):
         """SC-7: nothing counts, and the same dealer deals again."""
         self._put_away()
         totals = self._totals()
-        void = DealScore(
-            self.at_deal, scores.next_round(self.tally), (0, 0), totals, (), counted=False
-        )
+        void = DealScore(self.at_deal, scores.next_round(self.tally), (0, 0), totals, (), counted=False)
         self.tally = (*self.tally, void)
         return scores.deal_scored(void, {"rule": "SC-7"})
 

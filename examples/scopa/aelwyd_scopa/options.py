@@ -37,7 +37,10 @@ OPTIONS: Final = (
 PRESETS: Final = (
     Preset("page", N_("As in the rule page"), N_("Eleven points, and an ace is an ace.")),
     Preset(
-        "ace", N_("Scopa with the ace"), N_("To 21, and an ace takes all."), {"target": 21, "ace_takes_all": True}
+        "ace",
+        N_("Scopa with the ace"),
+        N_("To 21, and an ace takes all."),
+        {"target": 21, "ace_takes_all": True},
     ),
 )
 
