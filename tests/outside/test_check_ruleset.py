@@ -80,7 +80,7 @@ def test_a_package_that_leaks_is_seen(site: Path, tmp_path: Path) -> None:
     broken = {str(one["check"]): str(one["figures"]) for one in checks if not one["holds"]}
     assert status == FAILED
     assert "resample_leaves_the_view" in broken["states: legal, lawful, other worlds"]
-    assert "__init__.py:4: random" in broken["imports"]
+    assert ": random" in broken["imports"]
 
 
 def test_our_own_hold_it_too() -> None:
