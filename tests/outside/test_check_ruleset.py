@@ -109,3 +109,8 @@ def test_impure_imports_are_found(tmp_path: Path) -> None:
     )
     found = list(purity.impure(tmp_path, own=False))
     assert [one.rpartition(" ")[2] for one in found] == ["random", "app.table", "open"]
+
+
+def test_the_example_passes_its_own_tests(site: Path) -> None:
+    done = run("-m", "pytest", "-q", "-p", "no:cacheprovider", "examples/scopa/tests", path=site)
+    assert done.returncode == 0, done.stdout

@@ -47,7 +47,7 @@ class Bench:
         self.broken = True
 
     def uninstalled(self) -> None:
-        self.told.append("uninstalled")
+        self.broken = True
 
     def stepped_away(self) -> None:
         self.broken = True
