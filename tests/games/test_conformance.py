@@ -78,7 +78,8 @@ Fault = tuple[type[Any], str, Callable[[Any], Any]]
 
 def _refusing(honest: Any) -> Any:
     def apply(self: HighCardMatch, seat: int, move: Any) -> Any:
-        return Refusal("no_twos") if TWO_OF_CLUBS in move else honest(self, seat, move)
+        refused = TWO_OF_CLUBS in move and move in self.legal(seat)
+        return Refusal("no_twos") if refused else honest(self, seat, move)
 
     return apply
 
