@@ -1,4 +1,5 @@
-"""The command `aelwyd`: serve, migrate, backup, restore, doctor, seed, rebuild, verify, import, convert, admin, reports, simulate, bench.
+"""The command `aelwyd`: serve, migrate, backup, restore, doctor, seed, rebuild, verify, import, convert, admin, reports, simulate, referee,
+check-ruleset, bench.
 
 Reads the settings, does one thing, and ends with a status: 0 done, 1 a check failed, 2 wrong usage, 3 refused (the
 file belongs to another process, the database's settings are unsafe, the port is taken). It explains a refusal in
@@ -15,10 +16,11 @@ import sys
 from collections.abc import Callable, Coroutine, Sequence
 from typing import Any, Final, NoReturn
 
-from app import admin, complaints, copies, verdicts
+from app import admin, complaints, copies, referee, verdicts
 from app.api.origins import bracketed, own_addresses
 from app.api.texts import Texts, choose, texts
 from app.bench import command as bench
+from app.checks import command as checks
 from app.doctor import command as doctor
 from app.games.core.options import N_
 from app.settings import Settings, SettingsError, read, workers
@@ -230,6 +232,14 @@ def _simulate(arguments: argparse.Namespace, _: Texts) -> int:
     return simulate.run(arguments)
 
 
+def _referee(arguments: argparse.Namespace, _: Texts) -> int:
+    return referee.run(arguments)
+
+
+def _check_ruleset(arguments: argparse.Namespace, _: Texts) -> int:
+    return checks.run(arguments)
+
+
 def _bench(arguments: argparse.Namespace, _: Texts) -> int:
     return bench.run(arguments)
 
@@ -253,6 +263,16 @@ _COMMANDS: Final = (
     ("admin", _admin, N_("Ask the running server what goes on; close tables, shut people out.")),
     ("reports", _reports, N_("Read what people have reported about others, and mark it as done.")),
     ("simulate", _simulate, N_("Play random matches in memory, with every check at every step.")),
+    (
+        "referee",
+        _referee,
+        N_("Keep the rules of a game for other programs, in lines of JSON on standard input and output."),
+    ),
+    (
+        "check-ruleset",
+        _check_ruleset,
+        N_("Check a ruleset of any package: its rules, its views, its bot and its words."),
+    ),
     ("bench", _bench, N_("Measure what a move costs and how well the bots play.")),
 )
 _ARGUMENTS: Final = {
@@ -266,6 +286,8 @@ _ARGUMENTS: Final = {
     "admin": admin.add_arguments,
     "reports": complaints.add_arguments,
     "simulate": simulate.add_arguments,
+    "referee": referee.add_arguments,
+    "check-ruleset": checks.add_arguments,
     "bench": bench.add_arguments,
 }
 

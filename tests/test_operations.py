@@ -20,7 +20,9 @@ def test_it_names_every_setting() -> None:
 
 
 def test_it_names_every_command() -> None:
-    assert set(re.findall(r"^\| `aelwyd (\w+)", PAGE, re.MULTILINE)) == {name for name, *_ in cli._COMMANDS}
+    assert set(re.findall(r"^\| `aelwyd ([\w-]+)", PAGE, re.MULTILINE)) == {
+        name for name, *_ in cli._COMMANDS
+    }
 
 
 def test_it_names_every_figure() -> None:

@@ -59,7 +59,7 @@ async def exported(house: House, found: MatchRecord, person: str | None, people:
     """The export of a match that this person may see, folded beside the loop.
 
     Raises:
-        Problem: `match_running`, `old_rules`, `broken`.
+        Problem: `match_running`, `old_rules`, `game_not_installed`, `broken`.
     """
     if found.ended_at is None:
         raise Problem("match_running")
@@ -69,7 +69,8 @@ async def exported(house: House, found: MatchRecord, person: str | None, people:
         chapter = await house.store.chapters.of_match(found.id, person)
         log = chapter.entries if chapter else ()
         return await asyncio.to_thread(export_match, log, names if people == "names" else None)
-    except Stuck:
-        raise Problem("old_rules") from None
+    except Stuck as fault:
+        gone = fault.code == "unknown_ruleset"
+        raise Problem("game_not_installed" if gone else "old_rules") from None
     except FoldError:
         raise Problem("broken") from None

@@ -10,6 +10,7 @@ from typing import Final
 from app.api.asked import Asked, company_address
 from app.api.histories import Chip, Figure, FilterForm, GameFilter, HistoryPage, MatchMonth, MatchRow
 from app.api.records import Names, name_of
+from app.api.shelved import title_of
 from app.api.texts import Texts
 from app.games.core.options import N_
 from app.games.registry import RULESETS
@@ -30,8 +31,7 @@ OUTCOMES: Final[Mapping[Outcome, str]] = {
 
 def history_page(found: MatchList, person: str, asked: Asked, names: Names, texts: Texts) -> HistoryPage:
     """A person's matches, one page of them, as asked for."""
-    known = [match for match in found.matches if match.ruleset in RULESETS]
-    months = groupby(known, key=lambda match: texts.month(match.started_at))
+    months = groupby(found.matches, key=lambda match: texts.month(match.started_at))
     return HistoryPage(
         months=tuple(
             MatchMonth(label, tuple(match_row(match, person, names, texts) for match in matches))
@@ -54,7 +54,7 @@ def match_row(match: MatchRecord, person: str, names: Names, texts: Texts) -> Ma
     others = [player for player in match.players if player.person != person]
     return MatchRow(
         id=match.id,
-        title=texts.say(RULESETS[match.ruleset].title),
+        title=title_of(match.ruleset, texts),
         outcome=match.outcome(person) or "watched",
         partners=tuple(name_of(player.person, names, texts) for player in others if player.side == mine),
         others=tuple(name_of(player.person, names, texts) for player in others if player.side != mine),

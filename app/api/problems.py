@@ -40,6 +40,9 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "nobody_to_move": Kind(409, N_("Nobody has a move to make at this step.")),
     "no_replay": Kind(410, N_("The record of this match can no longer be played back.")),
     "old_rules": Kind(409, N_("This match was played by rules that this server does not know any more.")),
+    "game_not_installed": Kind(
+        409, N_("The game of this table is not installed on this server just now. Nothing is lost.")
+    ),
     "unknown_ruleset": Kind(404, N_("This server does not know that game.")),
     "method_not_allowed": Kind(405, N_("That cannot be done here.")),
     "too_long": Kind(413, N_("That is too long.")),

@@ -18,6 +18,7 @@ from app.api.contexts import (
 )
 from app.api.ratings import change, whether_rated
 from app.api.sheets import deciding_cards, line_rows, line_text
+from app.api.shelved import rules_of, title_of
 from app.api.texts import Texts
 from app.api.words import digest, house_rules
 from app.games.core.options import N_
@@ -67,7 +68,7 @@ def match_page(
     steps: Mapping[int, Step] = NO_STEPS,
 ) -> MatchPage:
     """A match with all its deals; `steps` by seat is what it made of ratings."""
-    rules = RULESETS[match.ruleset]
+    rules, here = rules_of(match), match.ruleset in RULESETS
     target = match.options.get("target")
     rule = match.reason if match.reason in rules.rule_texts else None
     reason = STOPPED if match.unfinished else rules.rule_texts[rule] if rule else None
@@ -75,12 +76,14 @@ def match_page(
         id=match.id,
         table=match.table,
         ruleset=match.ruleset,
-        title=texts.say(rules.title),
+        title=title_of(match.ruleset, texts),
         card_set=rules.card_set,
-        house=digest(match.ruleset, match.seats, match.options, texts),
+        house=digest(match.ruleset, match.seats, match.options, texts) if here else (),
         options=tuple(
             rule for rule in house_rules(match.ruleset, match.seats, match.options, texts) if rule.changed
-        ),
+        )
+        if here
+        else (),
         sides=_sides(rules, match, names, texts),
         people=tuple(
             PersonRow(
@@ -184,9 +187,9 @@ def _fair_row(match: MatchRecord, deal: DealRecord, names: Names, texts: Texts) 
 
 def sheet_json(match: MatchRecord | None, names: Names, texts: Texts) -> Json:
     """The answer of `GET /api/tables/{id}/sheet`; without a match it is empty."""
-    if match is None or match.ruleset not in RULESETS:
+    if match is None:
         return {"match": None, "sides": [], "deals": []}
-    rules = RULESETS[match.ruleset]
+    rules = rules_of(match)
     sides = rules.sides(match.seats, match.options)
     return {
         "match": match.number,

@@ -25,7 +25,7 @@ from app.api.words import TableWords
 from app.games.core.ruleset import Refusal
 from app.store.chapters import Chapter
 from app.store.matches import MatchRecord, read_match_id
-from app.table.evolve import FoldError
+from app.table.evolve import FoldError, NotInstalled
 from app.table.replay import Replay, Sight, replay
 
 router = APIRouter()
@@ -105,6 +105,8 @@ async def _played_again(
     """Folded beside the loop, which has tables to serve."""
     try:
         found = await asyncio.to_thread(replay, chapter.key, chapter.entries, deal, sight, person, seat)
+    except NotInstalled:
+        raise Problem("game_not_installed") from None
     except FoldError:
         raise Problem("no_replay") from None
     if isinstance(found, Refusal):

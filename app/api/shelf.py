@@ -87,7 +87,7 @@ def game_card(ruleset: Ruleset, texts: Texts) -> GameCard:
     return GameCard(
         ruleset=ruleset.name,
         title=texts.say(ruleset.title),
-        line=texts.say(blurb.line) if blurb else "",
+        line=texts.say(blurb.line if blurb else ruleset.line) if blurb or ruleset.line else "",
         seats=tuple(sorted(ruleset.seats)),
         usual=ruleset.seats[0],
         minutes=blurb.minutes if blurb else None,

@@ -22,6 +22,8 @@ from babel.messages.pofile import read_po
 from babel.numbers import format_decimal
 from babel.support import NullTranslations, Translations
 
+from app.games.registry import OUTSIDE
+
 LOCALE: Final = Path(__file__).parents[1] / "locale"
 
 LANGUAGES: Final[Mapping[str, str]] = {"en": "English", "cy": "Cymraeg", "tr": "Türkçe", "it": "Italiano"}
@@ -123,6 +125,9 @@ def texts(language: str) -> Texts:
         language = "en"
     loaded = Translations.load(LOCALE, [language])
     catalogue = loaded if isinstance(loaded, gettext.GNUTranslations) else NullTranslations()
+    for outside in OUTSIDE.values():
+        # A text that the server has words for stays as it is, wherever else it is said.
+        catalogue.add_fallback(Translations.load(outside.locale, [language]))
     return Texts(language, catalogue)
 
 

@@ -65,6 +65,7 @@ def export_match(log: Sequence[e.Entry], names: Mapping[str, str] | None) -> x.E
         ended_at=entry.at,
         deals=list(_with_cards(state, told.deals)),
         result=msgspec.convert(facts.ended, x.Result),
+        package=facts.package or msgspec.UNSET,
     )
 
 

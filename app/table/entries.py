@@ -95,7 +95,8 @@ class MannersChanged(_Body, frozen=True, tag="manners_changed"):
 
 
 class MatchStarted(_Body, frozen=True, tag="match_started"):
-    """A match begins under frozen rules. A chapter: `private.chapter` holds the whole state before it."""
+    """A match begins under frozen rules. A chapter: `private.chapter` holds the whole state before it. `package`: name
+    and version of the distribution that the rules came with, absent for the server's own."""
 
     number: int
     ruleset: str
@@ -104,6 +105,7 @@ class MatchStarted(_Body, frozen=True, tag="match_started"):
     options: dict[str, Any]
     first_dealer: int
     persons: list[str]
+    package: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class DealOpened(_Body, frozen=True, tag="deal_opened"):

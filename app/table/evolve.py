@@ -10,10 +10,10 @@ from app.games.core.ruleset import Event
 from app.table import entries as e
 from app.table import state as s
 from app.table.folding import absence, deals, lending, members, questions, seats, takeback
-from app.table.folding.fault import FoldError, TooNew
+from app.table.folding.fault import FoldError, NotInstalled, TooNew
 from app.table.state import TableState, from_chapter
 
-__all__ = ["FoldError", "TooNew", "before_chapter", "evolve", "fold"]
+__all__ = ["FoldError", "NotInstalled", "TooNew", "before_chapter", "evolve", "fold"]
 
 
 def fold(key: int, log: Iterable[e.Entry]) -> TableState:

@@ -23,6 +23,7 @@ Seat: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=9)]
 Moment: TypeAlias = Annotated[int, msgspec.Meta(ge=0, le=4_102_444_800_000)]
 """ms since 1970, up to the year 2100."""
 Key: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{1,40}$")]
+Package: TypeAlias = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9._+! -]{1,120}$")]
 Word: TypeAlias = Annotated[str, msgspec.Meta(max_length=80)]
 Code: TypeAlias = Annotated[str, msgspec.Meta(pattern=f"^({'|'.join(CODES)})$")]
 Pack: TypeAlias = Annotated[list[Code], msgspec.Meta(max_length=len(CODES))]
@@ -105,7 +106,8 @@ class Result(_Part, frozen=True, kw_only=True):
 
 
 class Export(_Part, frozen=True, kw_only=True):
-    """A finished match. `people` by seat: a name, or None where the exporter names nobody. Times in ms."""
+    """A finished match. `people` by seat: a name, or None where the exporter names nobody. Times in ms. `package`: name
+    and version of the distribution that the rules came with, absent for the server's own."""
 
     format: Literal["aelwyd-match-1"] = FORMAT
     table: Key
@@ -122,6 +124,7 @@ class Export(_Part, frozen=True, kw_only=True):
     ended_at: Moment
     deals: list[Deal]
     result: Result
+    package: Package | msgspec.UnsetType = msgspec.UNSET
 
 
 class NoExport(ValueError):

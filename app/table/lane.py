@@ -14,7 +14,7 @@ from typing import Final, Protocol, TypeAlias
 from app.games.core.ruleset import Event, Refusal
 from app.table.decide import Command, decide
 from app.table.entries import Entry
-from app.table.evolve import TooNew, evolve, fold
+from app.table.evolve import NotInstalled, TooNew, evolve, fold
 from app.table.ports import Log, Write
 from app.table.projection import project
 from app.table.state import TableState
@@ -34,6 +34,10 @@ class Broken(Exception):
 
 class Elsewhere(Broken):
     """A newer release has written something that is unknown here: other workers go on with this table, not this one."""
+
+
+class Uninstalled(Elsewhere):
+    """The game of this table is not installed here: it rests until it is."""
 
 
 Outcome: TypeAlias = int | Refusal
@@ -66,6 +70,9 @@ class Listener(Protocol):
 
     def stepped_away(self) -> None:
         """The table goes on by other workers, until this one is of a newer release."""
+
+    def uninstalled(self) -> None:
+        """The table rests: its game is not installed here."""
 
 
 @dataclass(slots=True)
@@ -220,6 +227,10 @@ class Lane:
     async def _fold(self) -> TableState:
         try:
             state = fold(self.table, await self._storage.answer(lambda: self._log.chapter(self.table)))
+        except NotInstalled as fault:
+            log.warning("a table rests: its game is not installed", extra={"table": self.table})
+            self._listener.uninstalled()
+            raise Uninstalled from fault
         except TooNew as fault:
             # Not kept in mind: whoever asks again finds out anew, and nobody is turned away for good.
             log.warning("a table is left to workers of a newer release", extra={"table": self.table})

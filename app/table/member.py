@@ -35,6 +35,7 @@ TAKEN: Final = 4001
 SESSION_ENDED: Final = 4002
 RELOAD: Final = 4004
 BROKEN: Final = 4005
+NOT_INSTALLED: Final = 4010
 SENT_AWAY: Final = {
     door.REMOVED: 4006,
     door.NO_WATCHERS: 4007,

@@ -10,8 +10,8 @@ from typing import Final
 
 import msgspec
 
-from app.games.conformance import Counts, Kit
 from app.games.core.ruleset import Match, Refusal
+from app.games.kit.conformance import Counts, Kit
 from app.games.registry import RULESETS
 from app.table import duties as d
 from app.table import entries as e

@@ -207,6 +207,7 @@ class _Telling:
             options=export.options,
             first_dealer=export.first_dealer,
             persons=[str(seat.person) for seat in self.state.seats],
+            package=export.package,
         )
         self.tell(Draft(started, {"chapter": self.state.to_json(with_match=False)}))
 

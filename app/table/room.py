@@ -16,8 +16,18 @@ from app.table.decide import Command
 from app.table.desk import Desk
 from app.table.door import FOR_GOOD, REMOVED, turned_away
 from app.table.frames import Beside, Scene
-from app.table.lane import Broken, Change, Elsewhere, Lane, Outcome
-from app.table.member import BROKEN, DROWSY, RESTARTS, SENT_AWAY, SESSION_ENDED, TAKEN, Member, Visitor
+from app.table.lane import Broken, Change, Elsewhere, Lane, Outcome, Uninstalled
+from app.table.member import (
+    BROKEN,
+    DROWSY,
+    NOT_INSTALLED,
+    RESTARTS,
+    SENT_AWAY,
+    SESSION_ENDED,
+    TAKEN,
+    Member,
+    Visitor,
+)
 from app.table.outbox import FAILED, Kind, Wire
 from app.table.ports import StoreAway
 from app.table.presence import Attendance, Local, heard, people_of
@@ -105,6 +115,8 @@ class Room:
             return
         try:
             number, state = await self._prepare(member)
+        except Uninstalled:
+            member.end("game_not_installed", NOT_INSTALLED)
         except Elsewhere:
             member.end("elsewhere", RESTARTS)
         except Broken:
@@ -290,6 +302,11 @@ class Room:
         """Newer workers go on with this table: everybody comes back by one of them."""
         self._desk.leave(self.key)
         self._send_away("elsewhere")
+
+    def uninstalled(self) -> None:
+        """The game of this table is not installed: it rests, and its people are told so."""
+        self._desk.leave(self.key)
+        self._send_away("game_not_installed", NOT_INSTALLED)
 
     def draw(self, member: Member) -> bytes | None:
         """The newest snapshot for this member, or None when there is none just now."""

@@ -92,6 +92,7 @@ def _table(state: TableState) -> Json:
         "sides": [list(side) for side in sides],
         "direction": rules.direction(state.options),
         "card_set": rules.card_set,
+        **({"picture": dict(rules.picture)} if rules.picture else {}),
     }
 
 

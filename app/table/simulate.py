@@ -16,8 +16,8 @@ from dataclasses import asdict, dataclass
 from random import Random
 from typing import Any, Final
 
-from app.games.conformance import Nonconformance
-from app.games.drawn_options import draw_options
+from app.games.kit.conformance import Nonconformance
+from app.games.kit.drawn_options import draw_options
 from app.games.registry import RULESETS
 from app.table import entries as e
 from app.table import state as s

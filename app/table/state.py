@@ -186,15 +186,17 @@ class MatchFacts:
     started_at: int
     ended: dict[str, Any] | None = None
     played_for: tuple[tuple[int, str], ...] = ()
+    package: str | None = None
+    """Name and version of the distribution that the rules came with; None for the server's own."""
 
     def play_for(self, seat: int, by: str) -> None:
         """Remember for good that somebody else had this seat for a while."""
         self.played_for = tuple(sorted({*self.played_for, (seat, by)}))
 
     def to_json(self) -> Json:
-        """As JSON values; `played_for` only where there is something in it."""
+        """As JSON values; `played_for` and `package` only where there is something in them."""
         value: Json = {name: getattr(self, name) for name in self.__slots__}
-        return value if self.played_for else {name: value[name] for name in value if name != "played_for"}
+        return {name: value[name] for name in value if value[name] or name not in ("played_for", "package")}
 
 
 @dataclass(slots=True)

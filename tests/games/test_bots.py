@@ -9,7 +9,7 @@ from app.games.briscola.match import BriscolaMatch
 from app.games.core.bot import EASY, GOOD, LEVELS, STRONG
 from app.games.core.ruleset import BETWEEN_DEALS, MATCH_OVER, Match, Move, Ruleset, Shuffle
 from app.games.core.search import search, think
-from app.games.drawn_options import draw_options
+from app.games.kit.drawn_options import draw_options
 from app.games.registry import RULESETS
 from app.table.duel import RANDOM, Pairing, play_duel
 

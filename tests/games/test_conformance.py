@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 
-from app.games.conformance import Counts, Kit, Nonconformance, check_facts
 from app.games.core.cards import CARDS
 from app.games.core.options import Options
 from app.games.core.ruleset import Draw, Event, Refusal, Ruleset, Shuffle
-from app.games.drawn_options import draw_options
+from app.games.kit import playing
+from app.games.kit.conformance import Counts, Kit, Nonconformance, check_facts
+from app.games.kit.drawn_options import draw_options
 from app.games.registry import RULESETS
 from tests.games.high_card import PACK, HighCard, HighCardMatch
 
@@ -22,28 +23,7 @@ STEPS = 400
 
 def run_through(rules: Ruleset, seats: int, options: Options, seed: int, steps: int) -> Counts:
     """Play random legal moves for at most so many states, and check each of them."""
-    rng = Random(seed)
-    kit = Kit(rules, options, seats, rng.randrange, seed=seed)
-    match = rules.start(options, seats, rng.randrange(seats))
-    for step in range(steps):
-        kit.step(match, step)
-        if match.result is not None:
-            break
-        kit.happened(_one_thing(match, rng))
-    return kit.finish()
-
-
-def _one_thing(match: Any, rng: Random) -> list[Event]:
-    chance = match.awaits()
-    if isinstance(chance, Shuffle):
-        events = match.supply(rng.sample(chance.cards, len(chance.cards)))
-    elif chance is not None:
-        events = match.supply(rng.randrange(chance.below))
-    else:
-        seat = rng.choice(match.to_act())
-        events = match.apply(seat, rng.choice(list(match.legal(seat))))
-    assert isinstance(events, list)
-    return events
+    return playing.run_through(rules, seats, options, Random(seed).randrange, steps, seed)
 
 
 @pytest.mark.parametrize("ruleset", sorted(RULESETS))
@@ -98,7 +78,8 @@ Fault = tuple[type[Any], str, Callable[[Any], Any]]
 
 def _refusing(honest: Any) -> Any:
     def apply(self: HighCardMatch, seat: int, move: Any) -> Any:
-        return Refusal("no_twos") if TWO_OF_CLUBS in move else honest(self, seat, move)
+        refused = TWO_OF_CLUBS in move and move in self.legal(seat)
+        return Refusal("no_twos") if refused else honest(self, seat, move)
 
     return apply
 

@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 
-from app.games.conformance import Kit
+from app.games.kit.conformance import Kit
 from app.games.registry import RULESETS
 from app.table.entries import canonical_json
 from tests.goldens.matches import line_of, play, told

@@ -8,7 +8,7 @@ import pytest
 
 from app.games.core.cards import CODES
 from app.games.core.ruleset import Luck, Match, Refusal, Shuffle
-from app.games.drawn_options import draw_options
+from app.games.kit.drawn_options import draw_options
 from app.games.registry import RULESETS
 from tests.games.briscola import positions as briscola
 from tests.games.briscola_chiamata import positions as chiamata

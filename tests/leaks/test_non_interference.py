@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from app.games.drawn_options import draw_options
+from app.games.kit.drawn_options import draw_options
 from app.games.registry import RULESETS
 from tests.leaks.comparison import Compared, compare
 from tests.leaks.knowledge import KNOWLEDGE

@@ -19,7 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMes
 
 from app.bench.playing import Owed, View, owed
 
-FINAL_CODES: Final = (4001, 4002, 4004, 4006, 4007, 4008, 4009)
+FINAL_CODES: Final = (4001, 4002, 4004, 4006, 4007, 4008, 4009, 4010)
 TRY_AGAIN: Final = ("busy", "storage_away", "too_many")
 Json = dict[str, Any]
 

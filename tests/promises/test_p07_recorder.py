@@ -15,7 +15,7 @@ import pytest
 
 from app.api.ledger import Ledger
 from app.games.core.cards import CODES
-from app.games.drawn_options import draw_options
+from app.games.kit.drawn_options import draw_options
 from app.games.registry import RULESETS
 from app.table.folding.chance import deal_out
 from app.table.frames import Scene

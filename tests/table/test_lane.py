@@ -46,6 +46,9 @@ class Bench:
     def broke(self) -> None:
         self.broken = True
 
+    def uninstalled(self) -> None:
+        self.broken = True
+
     def stepped_away(self) -> None:
         self.broken = True
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from app.games.drawn_options import draw_options
+from app.games.kit.drawn_options import draw_options
 from app.games.registry import RULESETS
 from app.table import entries as e
 from app.table import export as x

@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from app.games.drawn_options import draw_options
+from app.games.kit.drawn_options import draw_options
 from app.games.registry import RULESETS
 from app.table import state as s
 from app.table.chronicle import export_match

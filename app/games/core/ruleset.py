@@ -266,6 +266,8 @@ class Ruleset(ABC):
     """The stable word in links, logs and folders, e.g. `briscola_chiamata`."""
     title: ClassVar[str]
     """What people call it (message id)."""
+    line: ClassVar[str] = ""
+    """A sentence to choose it by (message id), for a game that the shelf of pages does not know."""
     rules_version: ClassVar[int]
     seats: ClassVar[tuple[int, ...]]
     """The numbers of seats a table may have, and first the usual one."""
@@ -279,6 +281,9 @@ class Ruleset(ABC):
     """The signals there can be, as people are offered them: by kind, whether it names a suit. See `Match.audience`."""
     card_set: ClassVar[str] = "french"
     """The face set shown unless the viewer chose another: `french` or `italian`."""
+    picture: ClassVar[Mapping[str, str]] = {}
+    """Hints for the table in the browser where it has no picture of this game: which fields of the shared view to draw,
+    and how. Which there are: `docs/add-a-game.md`, "A game in a package of its own"."""
     score_labels: ClassVar[Mapping[str, str]] = {}
     """By `ScoreLine.what`: an English message id, with `{params}`."""
     statistics: ClassVar[Mapping[str, Statistic]] = {}

@@ -7,3 +7,7 @@ class FoldError(Exception):
 
 class TooNew(FoldError):
     """Something in it was written by a newer release: this one steps away from the table, and others go on with it."""
+
+
+class NotInstalled(TooNew):
+    """Its game is not installed here, or in a version that cannot play on: the table rests until it is."""

@@ -3,11 +3,11 @@
 from typing import Any
 
 from app.games.core.ruleset import Event
-from app.games.registry import knows
+from app.games.registry import RULESETS, knows
 from app.table import entries as e
 from app.table import state as s
 from app.table.bots import bot
-from app.table.folding.fault import TooNew
+from app.table.folding.fault import NotInstalled, TooNew
 from app.table.folding.lending import fall_back
 from app.table.manners import Manners
 from app.table.state import Seat, TableState
@@ -27,6 +27,8 @@ def opened(state: TableState, body: e.TableOpened) -> list[Event]:
 def _lay_out(
     state: TableState, ruleset: str, seats: int, options: dict[str, Any], preset: str | None
 ) -> None:
+    if ruleset not in RULESETS:
+        raise NotInstalled(f"{ruleset} is not installed here")
     if not knows(ruleset, options):
         raise TooNew(f"{ruleset}, or a house rule of it, is not known here yet")
     state.ruleset, state.options, state.preset = ruleset, dict(options), preset

@@ -243,6 +243,7 @@ _HEAD: Final[Mapping[str, _Reader]] = {
     "match": _one_value,
     "ruleset": _one_word,
     "rules_version": _one_value,
+    "package": " ".join,
     "preset": _one_word,
     "options": read_fields,
     "seats": _one_value,

@@ -36,6 +36,8 @@ def _head(export: x.Export) -> Iterator[str]:
     yield f"match {export.match}"
     yield f"ruleset {export.ruleset}"
     yield f"rules_version {export.rules_version}"
+    if export.package:
+        yield f"package {export.package}"
     if export.preset is not None:
         yield f"preset {export.preset}"
     yield _line("options", write_fields(export.options))

@@ -3,9 +3,11 @@ the table closes."""
 
 from typing import Any, Final, assert_never
 
+import msgspec
+
 from app.games.core.options import OptionError
 from app.games.core.ruleset import Refusal
-from app.games.registry import RULESETS
+from app.games.registry import RULESETS, package_of
 from app.table import entries as e
 from app.table import messages as m
 from app.table.bots import is_bot, stand_in
@@ -145,6 +147,7 @@ def start(state: TableState, fresh: bytes) -> Verdict:
         options=state.options,
         first_dealer=_first_dealer(state, fresh),
         persons=persons,
+        package=package_of(state.ruleset) or msgspec.UNSET,
     )
     return Draft(body, {"chapter": state.to_json(with_match=False)})
 

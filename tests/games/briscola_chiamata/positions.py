@@ -11,7 +11,7 @@ from app.games.core.cards import CODES, SUITS, cards, codes
 from app.games.core.italian_pack import PACK_40
 from app.games.core.options import Options
 from app.games.core.ruleset import Event, Json, Move, Refusal
-from app.games.drawn_options import draw_options
+from app.games.kit.drawn_options import draw_options
 
 GOLDENS: Final[list[dict[str, Any]]] = json.loads(
     (Path(__file__).parents[2] / "goldens" / "briscola_chiamata.json").read_text(encoding="utf-8")

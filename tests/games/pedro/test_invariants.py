@@ -10,7 +10,7 @@ import pytest
 
 from app.games.core.cards import CARDS, CODES, PACK_52, SUITS
 from app.games.core.ruleset import Json, Move, Refusal
-from app.games.drawn_options import draw_options
+from app.games.kit.drawn_options import draw_options
 from app.games.pedro import PEDRO
 from app.games.pedro.match import PedroMatch
 from tests.games.pedro.positions import counts_deal, dealt, golden_to_lead, play, play_on

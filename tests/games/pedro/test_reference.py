@@ -7,7 +7,7 @@ import pytest
 
 from app.games.core.cards import PACK_52, codes
 from app.games.core.ruleset import Json, Refusal
-from app.games.drawn_options import draw_options
+from app.games.kit.drawn_options import draw_options
 from app.games.pedro import PEDRO
 from app.games.pedro.match import PedroMatch
 from tests.references.pedro import PACK, SlowPedro

@@ -57,6 +57,12 @@ const PANELS = {
       ),
     ],
   }),
+  game_not_installed: (ui) =>
+    farewell(
+      t("The game of this table is not installed"),
+      t("Whoever runs this server has taken its package away. Nothing is lost: the table goes on when it is back."),
+      button(t("Try again"), () => ui.takeBack(), true),
+    ),
   removed: () =>
     farewell(t("The host has sent you away"), t("You cannot come back to this table. There are others.")),
   no_watchers: (ui) =>

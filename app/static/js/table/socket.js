@@ -14,6 +14,7 @@ export const FINAL = {
   4007: "no_watchers",
   4008: "table_closed",
   4009: "too_many_watchers",
+  4010: "game_not_installed",
 };
 
 const PING_SEATED = 5000;

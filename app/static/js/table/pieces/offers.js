@@ -37,6 +37,12 @@ const oneOf = (ui, verb, moves) =>
     ),
   );
 
+const paramWords = (model, params) =>
+  Object.values(params)
+    .flat()
+    .map((one) => (CARD.test(one) ? cardName(one, model.set) : one))
+    .join(", ");
+
 const BY_FORM = {
   plain: (model, ui, verb) => buttonRow(single(ui, { type: verb }, verbWords(verb))),
   range: (model, ui, verb, range) =>
@@ -69,7 +75,7 @@ const BY_FORM = {
     oneOf(
       ui,
       verb,
-      moves.map((params) => [{ type: verb, ...params }, `${verbWords(verb)} ${Object.values(params).join(" ")}`]),
+      moves.map((params) => [{ type: verb, ...params }, `${verbWords(verb)} ${paramWords(model, params)}`]),
     ),
   pick: (model, ui, verb, offer) =>
     offer.of.every((code) => model.hand.includes(code))

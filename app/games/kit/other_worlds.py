@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 from app.games.core.ruleset import Match
 
 if TYPE_CHECKING:
-    from app.games.conformance import Kit
+    from app.games.kit.conformance import Kit
 
 WORLDS: Final = 8
 """One other world in so many is looked at whole: whether it is lawful, and another one."""

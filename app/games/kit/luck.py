@@ -6,7 +6,7 @@ from app.games.core.ruleset import Match
 from app.games.core.statistics import DEALT
 
 if TYPE_CHECKING:
-    from app.games.conformance import Kit
+    from app.games.kit.conformance import Kit
 
 
 def check_luck(kit: "Kit", match: Match) -> None:

@@ -27,10 +27,10 @@ from app.games.core.ruleset import (
     Ruleset,
     Shuffle,
 )
-from app.games.laying_down import check_laying_down
-from app.games.luck import check_luck
-from app.games.other_worlds import check_worlds
-from app.games.wrong_moves import malformed, wrong_moves
+from app.games.kit.laying_down import check_laying_down
+from app.games.kit.luck import check_luck
+from app.games.kit.other_worlds import check_worlds
+from app.games.kit.wrong_moves import malformed, wrong_moves
 
 Encode = Callable[[Any], bytes]
 Decode = Callable[[bytes], Any]

@@ -9,7 +9,7 @@ from app.games.core.laydown import CLAIM, CLAIMS
 from app.games.core.ruleset import BETWEEN_DEALS, MATCH_OVER, Event, Match, Refusal
 
 if TYPE_CHECKING:
-    from app.games.conformance import Kit
+    from app.games.kit.conformance import Kit
 
 
 def check_laying_down(kit: "Kit", match: Match) -> None:

@@ -1,0 +1,1 @@
+"""`aelwyd check-ruleset`: all that our own rulesets run through, for one of any distribution."""
