@@ -18,7 +18,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any, Final
 
-FIELDS: Final = ("table", "seq", "tables", "method", "path", "status", "seconds", "fault")
+FIELDS: Final = ("table", "seq", "tables", "ruleset", "method", "path", "status", "seconds", "fault")
 """What a record may carry as `extra`: ids, codes, counts."""
 OURS: Final = ("app", "aelwyd")
 FRAMES: Final = 12
