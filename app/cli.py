@@ -69,7 +69,7 @@ def _serve(arguments: argparse.Namespace, words: Texts) -> int:
         from app import main as server
         from app.crew.hand import Hand, HandedServer
         from app.logs import begin
-        from app.serving import Serving
+        from app.serving import Serving, settle
 
         begin(settings.log)
 
@@ -89,6 +89,7 @@ def _serve(arguments: argparse.Namespace, words: Texts) -> int:
                 signal.signal(signal.SIGTERM, lambda *_: setattr(web, "should_exit", True))
                 if port := hand.announce if hand else entrance.getsockname()[1]:
                     _announce(settings, port, words)
+                settle()
                 await web.serve(None if hand else [entrance])
                 # A worker that could not go on is no orderly end: whoever watches over it starts it again.
                 return FAILED if running.failed.done() else DONE
