@@ -5,7 +5,6 @@ Plain data with a JSON form (for chapters and for the check carried by each deal
 """
 
 import hashlib
-from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -18,6 +17,7 @@ from app.table.clocks import Clocks
 from app.table.entries import canonical_json
 from app.table.folding.fault import TooNew
 from app.table.manners import USUAL, Manners
+from app.table.twin import copier
 
 GATHERING: Final = "gathering"
 DEALING: Final = "dealing"
@@ -113,7 +113,7 @@ class OpenDeal:
 
     def clone(self) -> "OpenDeal":
         """An independent copy."""
-        twin = copy(self)
+        twin = _copy_deal(self)
         twin.mixes, twin.movers = dict(self.mixes), dict(self.movers)
         return twin
 
@@ -294,17 +294,17 @@ class TableState:
     # ── Values ────────────────────────────────────────────────────────────────────────────────────
     def clone(self) -> "TableState":
         """An independent copy; matches kept from before (a deal, a move) are never changed and so are shared."""
-        twin = copy(self)
-        twin.seats = [copy(seat) for seat in self.seats]
+        twin = _copy_table(self)
+        twin.seats = [_copy_seat(seat) for seat in self.seats]
         twin.cids = dict(self.cids)
         twin.decisions = list(self.decisions)
         twin.seen_hands = dict(self.seen_hands)
-        twin.facts = copy(self.facts)
+        twin.facts = self.facts and _copy_facts(self.facts)
         twin.match = self.match.clone() if self.match else None
         twin.deal = self.deal.clone() if self.deal else None
         twin.clocks = self.clocks.clone() if self.clocks else None
         if self.question is not None:
-            twin.question = copy(self.question)
+            twin.question = _copy_question(self.question)
             twin.question.answers = dict(self.question.answers)
         return twin
 
@@ -348,6 +348,9 @@ class TableState:
         """64 bits (hex) of the whole state."""
         return hashlib.sha256(canonical_json(self.to_json())).hexdigest()[:16]
 
+
+_copy_seat, _copy_deal, _copy_question = copier(Seat), copier(OpenDeal), copier(Question)
+_copy_facts, _copy_table = copier(MatchFacts), copier(TableState)
 
 _PLAIN = (
     "table",
