@@ -84,10 +84,11 @@ BLURBS: Final[Mapping[str, Blurb]] = {
 def game_card(ruleset: Ruleset, texts: Texts) -> GameCard:
     """The game as it lies on the shelf; a ruleset without a blurb shows its facts alone."""
     blurb = BLURBS.get(ruleset.name)
+    line = blurb.line if blurb else ruleset.line
     return GameCard(
         ruleset=ruleset.name,
         title=texts.say(ruleset.title),
-        line=texts.say(blurb.line if blurb else ruleset.line) if blurb or ruleset.line else "",
+        line=line and texts.say(line),
         seats=tuple(sorted(ruleset.seats)),
         usual=ruleset.seats[0],
         minutes=blurb.minutes if blurb else None,

@@ -6,7 +6,10 @@ Nothing here changes the state; `evolve` does, when the entry is folded. The rul
 
 from typing import Any
 
+import msgspec
+
 from app.games.core.ruleset import Refusal
+from app.games.registry import package_of
 from app.table import entries as e
 from app.table import messages as m
 from app.table import state as s
@@ -98,6 +101,7 @@ def open_table(
         host=host,
         bots=bots,
         manners=manners,
+        package=package_of(ruleset) or msgspec.UNSET,
     )
     entry_id = derive(fresh, b"entry").hex()[:32]
     return e.Entry(table=key, seq=1, entry_id=entry_id, at=now, actor=host, cid=cid, body=body, private=None)

@@ -19,6 +19,8 @@ from app.table.membership import SeatKept as SeatKept
 from app.table.membership import SeatSpared as SeatSpared
 from app.table.membership import StandingSet as StandingSet
 
+Package: TypeAlias = str | msgspec.UnsetType
+"""Name and version of the distribution that a ruleset came with, absent for the server's own."""
 CLOCK: Final = "clock"
 """In `Acted.by`: the time of this seat was over."""
 
@@ -36,6 +38,7 @@ class TableOpened(_Body, frozen=True, tag="table_opened"):
     bots: str = ""
     """The level of the bots on all other seats; empty: the seats are free."""
     manners: Manners = USUAL
+    package: Package = msgspec.UNSET
 
 
 class Sat(_Body, frozen=True, tag="sat"):
@@ -86,6 +89,7 @@ class OptionsChanged(_Body, frozen=True, tag="options_changed"):
     seats: int
     options: dict[str, Any]
     preset: str | None
+    package: Package = msgspec.UNSET
 
 
 class MannersChanged(_Body, frozen=True, tag="manners_changed"):
@@ -95,8 +99,7 @@ class MannersChanged(_Body, frozen=True, tag="manners_changed"):
 
 
 class MatchStarted(_Body, frozen=True, tag="match_started"):
-    """A match begins under frozen rules. A chapter: `private.chapter` holds the whole state before it. `package`: name
-    and version of the distribution that the rules came with, absent for the server's own."""
+    """A match begins under frozen rules. A chapter: `private.chapter` holds the whole state before it."""
 
     number: int
     ruleset: str
@@ -105,7 +108,7 @@ class MatchStarted(_Body, frozen=True, tag="match_started"):
     options: dict[str, Any]
     first_dealer: int
     persons: list[str]
-    package: str | msgspec.UnsetType = msgspec.UNSET
+    package: Package = msgspec.UNSET
 
 
 class DealOpened(_Body, frozen=True, tag="deal_opened"):

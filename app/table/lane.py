@@ -29,15 +29,21 @@ log = logging.getLogger(__name__)
 
 
 class Broken(Exception):
-    """This table's log cannot be folded; it is set aside."""
+    """This table's log cannot be folded; it is set aside. `code` is what its people are told."""
+
+    code = "broken"
 
 
 class Elsewhere(Broken):
     """A newer release has written something that is unknown here: other workers go on with this table, not this one."""
 
+    code = "elsewhere"
+
 
 class Uninstalled(Elsewhere):
     """The game of this table is not installed here: it rests until it is."""
+
+    code = "game_not_installed"
 
 
 Outcome: TypeAlias = int | Refusal
@@ -68,11 +74,8 @@ class Listener(Protocol):
     def broke(self) -> None:
         """The table is set aside."""
 
-    def stepped_away(self) -> None:
-        """The table goes on by other workers, until this one is of a newer release."""
-
-    def uninstalled(self) -> None:
-        """The table rests: its game is not installed here."""
+    def stepped_away(self, code: str) -> None:
+        """The table goes on by other workers, until this one is of a newer release or has its game (`Elsewhere.code`)."""
 
 
 @dataclass(slots=True)
@@ -229,12 +232,12 @@ class Lane:
             state = fold(self.table, await self._storage.answer(lambda: self._log.chapter(self.table)))
         except NotInstalled as fault:
             log.warning("a table rests: its game is not installed", extra={"table": self.table})
-            self._listener.uninstalled()
+            self._listener.stepped_away(Uninstalled.code)
             raise Uninstalled from fault
         except TooNew as fault:
             # Not kept in mind: whoever asks again finds out anew, and nobody is turned away for good.
             log.warning("a table is left to workers of a newer release", extra={"table": self.table})
-            self._listener.stepped_away()
+            self._listener.stepped_away(Elsewhere.code)
             raise Elsewhere from fault
         except Exception as fault:
             # Rules that are gone, an entry that no code here can read: this table rests, the others go on.

@@ -34,8 +34,6 @@ RESTARTS: Final = 1012
 TAKEN: Final = 4001
 SESSION_ENDED: Final = 4002
 RELOAD: Final = 4004
-BROKEN: Final = 4005
-NOT_INSTALLED: Final = 4010
 SENT_AWAY: Final = {
     door.REMOVED: 4006,
     door.NO_WATCHERS: 4007,
@@ -43,6 +41,8 @@ SENT_AWAY: Final = {
     door.TOO_MANY_WATCHERS: 4009,
 }
 """By code: who may not be at this table, or not any more, is told so and never comes back by itself."""
+CLOSES: Final = {"restarts": RESTARTS, "elsewhere": RESTARTS, "broken": 4005, "game_not_installed": 4010}
+"""By code, why all leave a table: people come back by another worker, or not by themselves."""
 
 
 class Words(Protocol):

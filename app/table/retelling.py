@@ -8,7 +8,7 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 from app.games.core.ruleset import Refusal
 from app.table import entries as e
@@ -152,13 +152,10 @@ class _Telling:
         host = next(people, _NOBODY)
         opened = e.TableOpened(
             table=export.table,
-            ruleset=export.ruleset,
-            seats=export.seats,
-            options=export.options,
-            preset=export.preset,
             public=True,
             host=host,
             manners=self._manners(),
+            **self._game(),
         )
         self.tell(Draft(opened), host)
 
@@ -175,9 +172,7 @@ class _Telling:
                 self.tell(Draft(e.Stood(seat=seat, person=here.person)), here.person)
         rules = (export.ruleset, export.seats, export.options, export.preset)
         if (state.ruleset, len(state.seats), state.options, state.preset) != rules:
-            ruleset, seats, options, preset = rules
-            changed = e.OptionsChanged(ruleset=ruleset, seats=seats, options=options, preset=preset)
-            self.tell(Draft(changed), state.host)
+            self.tell(Draft(e.OptionsChanged(**self._game())), state.host)
         if state.manners != self._manners():
             self.tell(Draft(e.MannersChanged(manners=self._manners())), state.host)
 
@@ -210,6 +205,11 @@ class _Telling:
             package=export.package,
         )
         self.tell(Draft(started, {"chapter": self.state.to_json(with_match=False)}))
+
+    def _game(self) -> dict[str, Any]:
+        """What is played, as the entries that lay it out say it."""
+        names = ("ruleset", "seats", "options", "preset", "package")
+        return {name: getattr(self.export, name) for name in names}
 
     def _manners(self) -> Manners:
         moves = (move for deal in self.export.deals for move in deal.moves)

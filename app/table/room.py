@@ -16,18 +16,8 @@ from app.table.decide import Command
 from app.table.desk import Desk
 from app.table.door import FOR_GOOD, REMOVED, turned_away
 from app.table.frames import Beside, Scene
-from app.table.lane import Broken, Change, Elsewhere, Lane, Outcome, Uninstalled
-from app.table.member import (
-    BROKEN,
-    DROWSY,
-    NOT_INSTALLED,
-    RESTARTS,
-    SENT_AWAY,
-    SESSION_ENDED,
-    TAKEN,
-    Member,
-    Visitor,
-)
+from app.table.lane import Broken, Change, Lane, Outcome
+from app.table.member import CLOSES, DROWSY, SENT_AWAY, SESSION_ENDED, TAKEN, Member, Visitor
 from app.table.outbox import FAILED, Kind, Wire
 from app.table.ports import StoreAway
 from app.table.presence import Attendance, Local, heard, people_of
@@ -115,12 +105,8 @@ class Room:
             return
         try:
             number, state = await self._prepare(member)
-        except Uninstalled:
-            member.end("game_not_installed", NOT_INSTALLED)
-        except Elsewhere:
-            member.end("elsewhere", RESTARTS)
-        except Broken:
-            member.end("broken", BROKEN)
+        except Broken as fault:
+            member.end(fault.code, CLOSES[fault.code])
         except Exception:
             log.exception("nobody can be greeted", extra={"table": self.key})
             member.end("failed", FAILED)
@@ -198,10 +184,10 @@ class Room:
         """The worker stops: everybody comes back by another one."""
         self._send_away("restarts")
 
-    def _send_away(self, code: str, close: int = RESTARTS) -> None:
+    def _send_away(self, code: str) -> None:
         self.timekeeper.drop()
         for member in list(self.sockets):
-            member.end(code, close)
+            member.end(code, CLOSES[code])
 
     def alive(self) -> list[str]:
         """The connections that have been heard of lately."""
@@ -296,17 +282,12 @@ class Room:
 
     def broke(self) -> None:
         """This table is set aside; everything else goes on."""
-        self._send_away("broken", BROKEN)
+        self._send_away("broken")
 
-    def stepped_away(self) -> None:
-        """Newer workers go on with this table: everybody comes back by one of them."""
+    def stepped_away(self, code: str) -> None:
+        """This worker cannot go on with the table: its people are told why, and come back by others where it can."""
         self._desk.leave(self.key)
-        self._send_away("elsewhere")
-
-    def uninstalled(self) -> None:
-        """The game of this table is not installed: it rests, and its people are told so."""
-        self._desk.leave(self.key)
-        self._send_away("game_not_installed", NOT_INSTALLED)
+        self._send_away(code)
 
     def draw(self, member: Member) -> bytes | None:
         """The newest snapshot for this member, or None when there is none just now."""

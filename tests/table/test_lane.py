@@ -46,10 +46,7 @@ class Bench:
     def broke(self) -> None:
         self.broken = True
 
-    def uninstalled(self) -> None:
-        self.broken = True
-
-    def stepped_away(self) -> None:
+    def stepped_away(self, code: str) -> None:
         self.broken = True
 
     def command(self, person: str, action: Any, cid: str = "cid-0001") -> Command:

@@ -9,7 +9,7 @@ import pytest
 
 from app.table import entries as e
 from app.table import state as s
-from app.table.evolve import FoldError, TooNew, fold
+from app.table.evolve import FoldError, NotInstalled, TooNew, fold
 from app.table.lobby import LobbyFeed
 from app.table.ports import PublicTable
 from app.table.state import from_chapter
@@ -56,7 +56,15 @@ def test_what_is_only_wrong_is_not_newer(text: str) -> None:
 def test_a_table_with_a_game_or_a_house_rule_that_is_unknown_is_newer(change: dict[str, Any]) -> None:
     first = opened()
     body = msgspec.structs.replace(first.body, **change)
-    with pytest.raises(TooNew):
+    with pytest.raises(TooNew) as fault:
+        fold(KEY, [msgspec.structs.replace(first, body=body)])
+    assert not isinstance(fault.value, NotInstalled), "other workers may know it"
+
+
+def test_a_game_that_came_with_a_package_is_not_newer_but_away() -> None:
+    first = opened()
+    body = msgspec.structs.replace(first.body, ruleset="whist", package="aelwyd-whist 1.0")
+    with pytest.raises(NotInstalled):
         fold(KEY, [msgspec.structs.replace(first, body=body)])
 
 

@@ -8,14 +8,14 @@ from dataclasses import replace
 from typing import Any
 
 from app.games.core.ruleset import Event, Match, Refusal, Shuffle
-from app.games.registry import OUTSIDE, RULESETS, knows
+from app.games.registry import OUTSIDE, knows
 from app.table import entries as e
 from app.table import state as s
 from app.table.clocks import begun
 from app.table.entries import CLOCK
 from app.table.folding.absence import back, gone
 from app.table.folding.chance import agree, deal_out, facts_of, supply
-from app.table.folding.fault import FoldError, NotInstalled, TooNew
+from app.table.folding.fault import FoldError, NotInstalled, TooNew, rules_of
 from app.table.folding.lending import fall_back, hands_seen
 from app.table.folding.questions import end_question, run_clocks, shift_clocks
 from app.table.folding.seats import changed
@@ -27,8 +27,8 @@ from app.table.state import NEXT_DEAL_MS, MatchFacts, OpenDeal, TableState
 
 def match_started(state: TableState, entry: e.Entry, body: e.MatchStarted) -> list[Event]:
     """A match begins."""
-    rules = RULESETS.get(body.ruleset)
-    if rules is None or (body.ruleset in OUTSIDE and rules.rules_version != body.rules_version):
+    rules = rules_of(body.ruleset, body.package)
+    if body.ruleset in OUTSIDE and rules.rules_version != body.rules_version:
         raise NotInstalled(f"{body.ruleset} {body.rules_version} of {body.package} is not installed here")
     if rules.rules_version < body.rules_version or not knows(body.ruleset, body.options):
         raise TooNew(f"rules {body.ruleset} {body.rules_version} (or a house rule) are not known here yet")

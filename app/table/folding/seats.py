@@ -1,13 +1,11 @@
 """What entries about people and seats make of the table."""
 
-from typing import Any
-
 from app.games.core.ruleset import Event
-from app.games.registry import RULESETS, knows
+from app.games.registry import knows
 from app.table import entries as e
 from app.table import state as s
 from app.table.bots import bot
-from app.table.folding.fault import NotInstalled, TooNew
+from app.table.folding.fault import TooNew, rules_of
 from app.table.folding.lending import fall_back
 from app.table.manners import Manners
 from app.table.state import Seat, TableState
@@ -17,21 +15,19 @@ def opened(state: TableState, body: e.TableOpened) -> list[Event]:
     """A table begins."""
     state.table, state.public, state.host = body.table, body.public, body.host
     state.manners = body.manners
-    _lay_out(state, body.ruleset, body.seats, body.options, body.preset)
+    _lay_out(state, body)
     state.seats[0].person = body.host
     for seat in state.seats[1:] if body.bots else ():
         seat.person = bot(body.bots, [one.person for one in state.seats])
     return []
 
 
-def _lay_out(
-    state: TableState, ruleset: str, seats: int, options: dict[str, Any], preset: str | None
-) -> None:
-    if ruleset not in RULESETS:
-        raise NotInstalled(f"{ruleset} is not installed here")
-    if not knows(ruleset, options):
-        raise TooNew(f"{ruleset}, or a house rule of it, is not known here yet")
-    state.ruleset, state.options, state.preset = ruleset, dict(options), preset
+def _lay_out(state: TableState, body: e.TableOpened | e.OptionsChanged) -> None:
+    rules_of(body.ruleset, body.package)
+    if not knows(body.ruleset, body.options):
+        raise TooNew(f"a house rule of {body.ruleset} is not known here yet")
+    state.ruleset, state.options, state.preset = body.ruleset, dict(body.options), body.preset
+    seats = body.seats
     state.seats = [*state.seats[:seats], *(Seat() for _ in range(seats - len(state.seats)))]
     state.decisions = [*state.decisions[:seats], *([1] * (seats - len(state.decisions)))]
 
@@ -147,7 +143,7 @@ def options_changed(state: TableState, body: e.OptionsChanged) -> list[Event]:
             one: None if kept is None or kept >= body.seats else kept for one, kept in state.members.items()
         }
         state.spared = tuple(seat for seat in state.spared if seat < body.seats)
-    _lay_out(state, body.ruleset, body.seats, body.options, body.preset)
+    _lay_out(state, body)
     if state.seat_of(state.host) is None and (
         first := next((t.person for t in state.seats if t.human), None)
     ):

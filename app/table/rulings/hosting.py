@@ -82,7 +82,13 @@ def _set_options(state: TableState, action: m.SetOptions) -> Verdict:
     if sum(1 for seat in state.seats if seat.human) > action.seats:
         # Whoever would be left without a chair must be asked to stand first, by name.
         return Refusal("bad_seat_count", {"seats": list(RULESETS[action.ruleset].seats), "too_few": True})
-    body = e.OptionsChanged(ruleset=action.ruleset, seats=action.seats, options=frozen, preset=action.preset)
+    body = e.OptionsChanged(
+        ruleset=action.ruleset,
+        seats=action.seats,
+        options=frozen,
+        preset=action.preset,
+        package=package_of(action.ruleset) or msgspec.UNSET,
+    )
     return Draft(body)
 
 
@@ -112,7 +118,7 @@ def _unfinished(state: TableState) -> e.Facts:
 
 
 def _set_manners(state: TableState, manners: Manners) -> Verdict:
-    """How people treat each other: the clock and ratings only between matches, the rest at any time."""
+    """How people treat each other: the clock, ratings and tips only between matches, the rest at any time."""
     before = state.manners
     settled = (manners.clock, manners.rated, manners.tips) == (before.clock, before.rated, before.tips)
     if state.match_running and not settled:

@@ -17,7 +17,7 @@ export function manners(model, ui) {
     body: model.isHost
       ? [
           h("div", { class: "manners", key: "fields" }, mannersFields(ALL, model.table.manners, change, running ? ["clock", "tips", "rated"] : [])),
-          running ? h("p", { class: "soft", key: "later" }, t("The clock and ratings can be set between matches.")) : null,
+          running ? h("p", { class: "soft", key: "later" }, t("The clock, tips and ratings can be set between matches.")) : null,
         ]
       : [mannersList(model.table.manners), h("p", { class: "soft", key: "who" }, t("The host sets them."))],
   };

@@ -5,7 +5,7 @@
 import { h } from "../../dom.js";
 import { t, tn } from "../../i18n.js";
 import { card, closed } from "../cards.js";
-import { named } from "../speech.js";
+import { cardList } from "../speech.js";
 import { sidesOnCloth, spot, takenSpot } from "./spots.js";
 
 const field = (model, hint) => model.game?.[model.table.picture?.[hint]] ?? null;
@@ -43,5 +43,5 @@ export function hintedCorners(model) {
 /** The open cards in words, for the ear. */
 export const openWords = (model) =>
   field(model, "open")?.length
-    ? t("On the table: {cards}.", { cards: field(model, "open").map((code) => named(model, code)).join(", ") })
+    ? t("On the table: {cards}.", { cards: cardList(model, field(model, "open")) })
     : t("The table is empty.");
