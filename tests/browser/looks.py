@@ -46,7 +46,9 @@ FAULTS: Final = """
   apart(all('.seat'), all('.seat'));
   apart(all('.seat'), [...corners, ...all('.call')]);
   apart(all('.call'), [...all('.call'), ...all('.actions'), ...corners]);
-  apart(all('.place .button, .place-name, .place .disc'), all('.place .button, .place-name, .place .disc').filter((one) => true));
+  const places = all('.place .button, .place-name, .place .disc');
+  apart(places, places);
+  apart(all('.way'), [...places, ...all('.place .tag')]);
   for (const button of all('button, a, input')) {
     const { width, height } = rect(button);
     if (Math.min(width, height) < 24 && !button.closest('p, dd')) faults.push(`${name(button)} is too small to touch`);

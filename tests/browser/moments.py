@@ -199,6 +199,10 @@ def _half_gathered(evening: Evening) -> bool:
     return seats[0].person is not None and sum(seat.person is not None for seat in seats) == len(seats) - 1
 
 
+def _all_seated(evening: Evening) -> bool:
+    return all(seat.person is not None for seat in evening.state.seats)
+
+
 def _some_ready(evening: Evening) -> bool:
     return evening.state.phase == s.BETWEEN_DEALS and any(seat.ready for seat in evening.state.seats[1:])
 
@@ -439,6 +443,7 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     ),
     "mixing": Moment("pisti", 2, _asked_for_a_mix),
     "waiting": Moment("pisti", 4, _half_gathered),
+    "waiting-two": Moment("briscola", 2, _all_seated),
     "waiting-six": Moment("briscola", 6, _half_gathered),
     "between": Moment("pisti", 4, _some_ready),
     "over": Moment("pisti", 4, lambda evening: evening.state.phase == s.MATCH_OVER, options={"target": 51}),

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.browser
 
 OUTPUT: Final = Path("test-output/table")
 WALL: Final = (3840, 2160)
-ROOM: Final = ("waiting", "waiting-six")
+ROOM: Final = ("waiting", "waiting-two", "waiting-six")
 """Moments whose page may scroll downwards."""
 DIALOGS: Final = ("pedro-rob", "pedro-rob-nothing")
 """Moments with a dialog over the table; `test_table_pedro` looks at them."""

@@ -131,7 +131,7 @@ function round(model, ui) {
       "p",
       { class: "way" },
       h("span", { class: `arrow arrow-${model.table.direction}`, "aria-hidden": "true" }),
-      way,
+      h("span", { class: "way-words" }, way),
     ),
   );
 }
