@@ -48,6 +48,9 @@ class Watcher:
     def __init__(self) -> None:
         self.steps: list[bytes] = []
 
+    def send_now(self, message: bytes) -> bool:
+        return False
+
     async def send(self, message: bytes) -> None:
         if message.startswith(b'{"t":"step"'):
             self.steps.append(message)
