@@ -6,6 +6,7 @@ as R… are those that other live tables have shipped.
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -34,6 +35,10 @@ def hand(at: At) -> Locator:
 def played(at: At) -> list[str]:
     """The cards of every move the server heard, oldest first."""
     return [message.action.move["card"] for message in at.heard(m.Do) if isinstance(message.action, m.Act)]
+
+
+def heard_all(at: At, moves: int) -> bool:
+    return len(played(at)) == moves
 
 
 def eventually(at: At, holds: Callable[[], bool], seconds: float = 6) -> None:
@@ -142,12 +147,11 @@ def test_a_press_where_a_card_is_about_to_lie_plays_it(shown: Tables) -> None:
         at.sitting.pace = 0.02
         slow = at.page.context.new_cdp_session(at.page)
         slow.send("Animation.enable")
-        for _ in range(12):
+        for tries in range(1, 13):
             expect(at.page.locator(".turn.mine")).to_be_visible(timeout=8 * SECOND)
             slow.send("Animation.setPlaybackRate", {"playbackRate": 0.05})
-            laid = len(played(at))
             hand(at).first.click(force=True)
-            eventually(at, lambda laid=laid: len(played(at)) == laid + 1)
+            eventually(at, partial(heard_all, at, tries))
             found = None
             for _ in range(60):
                 found = at.page.evaluate(MOVING)
