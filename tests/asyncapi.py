@@ -67,7 +67,11 @@ STRUCTURE: Final[Json] = {
         "asyncapi info",
         asyncapi={"const": "3.0.0"},
         info=_object(
-            "title version", title=_TEXT, version=_TEXT, description=_TEXT, license=_object("name", name=_TEXT)
+            "title version",
+            title=_TEXT,
+            version=_TEXT,
+            description=_TEXT,
+            license=_object("name", name=_TEXT),
         ),
         defaultContentType=_TEXT,
         channels=_by_name(_CHANNEL),

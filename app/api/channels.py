@@ -35,16 +35,72 @@ ANSWERS: Final[Mapping[type, tuple[type, ...]]] = {
 TOLD: Final[tuple[type, ...]] = get_args(shapes.TableMessage)
 IN_THE_LOBBY: Final[tuple[type, ...]] = get_args(shapes.LobbyMessage)
 
-REFUSED: Final = (
-    "already_answered already_left already_member already_seated bad_answer bad_message bad_option_value bad_seat_count"
-    " bad_text broken busy card_not_in_hand claims_used failed has_seen_cards leader_here line_too_long match_running"
-    " mix_not_asked no_claims no_match no_review no_session no_such_deal no_such_match no_such_person no_such_seat"
-    " no_such_step not_asked not_host not_kept not_leading not_lent not_member not_owed not_paused not_seated"
-    " not_standing not_your_turn nudge_early nudged_already paused question_open removed seat_is_lent seat_reserved"
-    " seat_taken seats_not_full somebody_away stale_decision stale_line stale_version storage_away table_closed"
-    " talk_off tips_off too_long too_many undo_declined undo_impossible undo_too_late unknown_option unknown_ruleset"
-    " wrong_phase"
-).split()
+REFUSED: Final = [
+    "already_answered",
+    "already_left",
+    "already_member",
+    "already_seated",
+    "bad_answer",
+    "bad_message",
+    "bad_option_value",
+    "bad_seat_count",
+    "bad_text",
+    "broken",
+    "busy",
+    "card_not_in_hand",
+    "claims_used",
+    "failed",
+    "has_seen_cards",
+    "leader_here",
+    "line_too_long",
+    "match_running",
+    "mix_not_asked",
+    "no_claims",
+    "no_match",
+    "no_review",
+    "no_session",
+    "no_such_deal",
+    "no_such_match",
+    "no_such_person",
+    "no_such_seat",
+    "no_such_step",
+    "not_asked",
+    "not_host",
+    "not_kept",
+    "not_leading",
+    "not_lent",
+    "not_member",
+    "not_owed",
+    "not_paused",
+    "not_seated",
+    "not_standing",
+    "not_your_turn",
+    "nudge_early",
+    "nudged_already",
+    "paused",
+    "question_open",
+    "removed",
+    "seat_is_lent",
+    "seat_reserved",
+    "seat_taken",
+    "seats_not_full",
+    "somebody_away",
+    "stale_decision",
+    "stale_line",
+    "stale_version",
+    "storage_away",
+    "table_closed",
+    "talk_off",
+    "tips_off",
+    "too_long",
+    "too_many",
+    "undo_declined",
+    "undo_impossible",
+    "undo_too_late",
+    "unknown_option",
+    "unknown_ruleset",
+    "wrong_phase",
+]
 """The codes of the catalogue by which a table refuses a message; a move may be refused by codes of its game as well."""
 AT_THE_GATE: Final = ("bad_host", "bad_origin", "busy", "stopping", "storage_away", "too_many")
 """Those by which any handshake is refused, before the upgrade."""
@@ -171,7 +227,9 @@ def _operations() -> Json:
 def _message(kind: type) -> Json:
     tag = msgspec.inspect.type_info(kind).tag  # type: ignore[attr-defined]
     about = {"name": tag, "title": kind.__name__, "summary": _about(kind)}
-    codes = {"x-error-codes": {code: PROBLEMS[code].sentence for code in REFUSED}} if kind is m.Refused else {}
+    codes = (
+        {"x-error-codes": {code: PROBLEMS[code].sentence for code in REFUSED}} if kind is m.Refused else {}
+    )
     return {**about, "payload": {"$ref": f"#/components/schemas/{kind.__name__}"}, **codes}
 
 

@@ -15,7 +15,9 @@ Event: TypeAlias = Annotated[
     dict[str, Any],
     Meta(description="`type` says what happened; the other fields are that event's own."),
 ]
-Code: TypeAlias = Annotated[str, Meta(description="A card: `A 2 … 9 T J Q K` and a suit `C D H S`, or `RJ`, `BJ`.")]
+Code: TypeAlias = Annotated[
+    str, Meta(description="A card: `A 2 … 9 T J Q K` and a suit `C D H S`, or `RJ`, `BJ`.")
+]
 Option: TypeAlias = str | int | bool
 
 

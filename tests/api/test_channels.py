@@ -18,8 +18,8 @@ from app import table as tables
 from app.api import sockets
 from app.api.channels import ANSWERS, IN_THE_LOBBY, REFUSED, TOLD, description
 from app.api.problems import PROBLEMS
-from app.table import shapes
 from app.table import messages as m
+from app.table import shapes
 from app.table.closing import CODE_OF, FINAL
 from app.table.manners import Manners
 from tests.asyncapi import STRUCTURE, faults
@@ -74,8 +74,11 @@ def test_the_structure_itself_is_a_schema() -> None:
 
 def structs_of(module: Any) -> set[type]:
     """Every message that a module has, by its tag field."""
-    found = (one for _, one in inspect.getmembers(module, inspect.isclass) if not one.__name__.startswith("_"))
-    return {one for one in found if getattr(one, "__struct_config__", None) and one.__struct_config__.tag_field == "t"}
+    found = (
+        one for _, one in inspect.getmembers(module, inspect.isclass) if not one.__name__.startswith("_")
+    )
+    structs = {one for one in found if issubclass(one, msgspec.Struct)}
+    return {one for one in structs if one.__struct_config__.tag_field == "t"}
 
 
 def test_no_message_is_missing() -> None:
@@ -117,7 +120,9 @@ def test_what_is_shown_of_manners_is_all_of_them() -> None:
 
 def refusals(module: Any) -> Iterator[str]:
     """The codes of every `Refusal(…)` and `Refused(…)` that a module makes."""
-    for call in (node for node in ast.walk(ast.parse(Path(module.__file__).read_text())) if isinstance(node, ast.Call)):
+    for call in (
+        node for node in ast.walk(ast.parse(Path(module.__file__).read_text())) if isinstance(node, ast.Call)
+    ):
         name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
         place = {"Refusal": 0, "OptionError": 0, "_refuse_frame": 0, "Refused": 1}.get(name)
         if place is None or len(call.args) <= place:

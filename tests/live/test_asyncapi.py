@@ -43,7 +43,9 @@ class Reader:
         """One message: `asked` of the server, or told by it."""
         name, check = self._ways[channel, asked, message["t"]]
         self.seen.add(name)
-        found = [f"{'/'.join(map(str, one.instance_path))}: {one.message}" for one in check.iter_errors(message)]
+        found = [
+            f"{'/'.join(map(str, one.instance_path))}: {one.message}" for one in check.iter_errors(message)
+        ]
         assert not found, (name, found[:3])
 
 
@@ -85,7 +87,9 @@ async def evening(served: Served, ruleset: str, seats: int, reader: Reader, **op
 
 async def test_an_evening_is_as_it_is_described(served: Served) -> None:
     reader = Reader((await asyncio.to_thread(Guest(served.address).get, "/api/asyncapi.json")).json())
-    *players, watcher = await evening(served, "briscola", 4, reader, signals="public", signals_first_trick=True)
+    *players, watcher = await evening(
+        served, "briscola", 4, reader, signals="public", signals_first_trick=True
+    )
     host = players[0]
     await host.send(t="say", cid="say-00000001", text="Da iawn!")
     await watcher.hear("said")
