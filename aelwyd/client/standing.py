@@ -43,7 +43,7 @@ class Standing:
         self._epoch: str | None = None
         self._seq: int | None = None
         self._commands: dict[str, Command] = {}
-        self._greeted: set[str] = set()
+        self._asked: list[str] = []
         self._news = asyncio.Event()
 
     @property
@@ -91,20 +91,20 @@ class Standing:
 
     # ── The line ──────────────────────────────────────────────────────────────────────────────────
     def hello(self) -> Json:
-        """The first message of a connection."""
-        self._greeted = set(self._commands)
+        """The first message of a connection. Of commands it asks once there has been a view: before, none was ever sent."""
+        self._asked = [] if self._epoch is None else list(self._commands)
         return {
             "t": "hello",
             "protocol": m.PROTOCOL,
             "build": "",
             "epoch": self._epoch,
             "last": self._seq,
-            "pending": list(self._commands),
+            "pending": self._asked,
         }
 
     def greeted(self) -> Sequence[Json]:
-        """Commands that came up while the connection was made."""
-        return [one.message for cid, one in self._commands.items() if cid not in self._greeted]
+        """Commands that it did not ask for."""
+        return [one.message for cid, one in self._commands.items() if cid not in self._asked]
 
     def heard(self, message: Json) -> Sequence[Json]:
         """Take a message in; commands that are to be sent again, because they were never stored."""

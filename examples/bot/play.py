@@ -29,7 +29,9 @@ async def at_a_table(url: str, matches: int, level: str, token: str | None, seed
         return await table.play(bot.choose, matches)
 
 
-async def played(url: str, matches: int, tables: int, level: str, token: str | None, seed: int) -> list[Result]:
+async def played(
+    url: str, matches: int, tables: int, level: str, token: str | None, seed: int
+) -> list[Result]:
     """So many matches, spread over tables."""
     shares = [matches // tables + (n < matches % tables) for n in range(tables)]
     going = [at_a_table(url, share, level, token, seed + n) for n, share in enumerate(shares) if share]
