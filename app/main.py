@@ -7,7 +7,7 @@ import asyncio
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Any, Final
@@ -131,10 +131,26 @@ def _ports(store: Store, thinking: Thinking, ledger: Ledger) -> Ports:
         lobby=store.lobby,
         blocks=store.blocks,
         reviews=store.reviews,
-        fresh=lambda: secrets.token_bytes(32),
+        fresh=Fresh(),
         thinker=thinking,
         recorder=ledger,
     )
+
+
+class Fresh:
+    """32 new random bytes of the system's at each call. They are drawn many at once, because every entry takes some and
+    each draw asks the kernel; none is given twice."""
+
+    def __init__(self) -> None:
+        self._drawn: Iterator[bytes] = iter(())
+
+    def __call__(self) -> bytes:
+        """The next 32 bytes."""
+        for piece in self._drawn:
+            return piece
+        many = secrets.token_bytes(32 * 128)
+        self._drawn = iter([many[start : start + 32] for start in range(0, len(many), 32)])
+        return next(self._drawn)
 
 
 def _application(house: House, sockets: Sockets) -> App:

@@ -33,6 +33,7 @@ NAMES: Final = (
     "AELWYD_OPERATOR_KEY",
     "AELWYD_LOG",
     "AELWYD_METRICS_TOKEN",
+    "AELWYD_DIRECT_SOCKETS",
     *VARIABLES,
     "AELWYD_KEEP_TALK_DAYS",
     "AELWYD_KEEP_GUESTS_DAYS",
@@ -83,7 +84,8 @@ class Settings:
     everybody, whoever is invited to a table, or nobody; `public_tables` whether a table can be listed on the front page;
     `operator_key` opens the operator's page (None: the one in the `data` folder). `log` is the form of the log (`LOGS`);
     whoever brings the `metrics_token` may read the figures, without one only this machine. `keep_…` are the days for
-    which talk, guests who never played and tables at which no match was begun are kept; 0 is for good.
+    which talk, guests who never played and tables at which no match was begun are kept; 0 is for good. `direct_sockets`:
+    whether messages to open sockets are written straight to them, or all by ASGI's slower way.
     """
 
     database_url: str | None = None
@@ -103,6 +105,7 @@ class Settings:
     operator_key: str | None = field(default=None, repr=False)
     log: str = "plain"
     metrics_token: str | None = field(default=None, repr=False)
+    direct_sockets: bool = True
     allowances: Allowances = DEFAULTS
 
     @property
@@ -136,6 +139,7 @@ def read(environ: Mapping[str, str]) -> Settings:
         operator_key=_key(environ.get("AELWYD_OPERATOR_KEY") or None),
         log=_log(environ.get("AELWYD_LOG") or "plain"),
         metrics_token=_token(environ.get("AELWYD_METRICS_TOKEN") or None),
+        direct_sockets=_switch("AELWYD_DIRECT_SOCKETS", environ.get("AELWYD_DIRECT_SOCKETS") or "on"),
         allowances=allowances(environ, _out_of_bounds),
     )
 

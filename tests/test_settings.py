@@ -40,6 +40,7 @@ def test_everything_set() -> None:
             "AELWYD_OPERATOR_KEY": "k" * 24,
             "AELWYD_LOG": "json",
             "AELWYD_METRICS_TOKEN": "0123456789abcdef",
+            "AELWYD_DIRECT_SOCKETS": "off",
             "AELWYD_OPEN_TABLES": "30",
             "AELWYD_WATCHERS": "0",
         }
@@ -58,6 +59,7 @@ def test_everything_set() -> None:
         operator_key="k" * 24,
         log="json",
         metrics_token="0123456789abcdef",
+        direct_sockets=False,
         allowances=Allowances(open_tables=30, watchers=0),
     )
 
@@ -96,6 +98,7 @@ def test_zero_days_are_for_good() -> None:
         ("AELWYD_WORKERS", "two"),
         ("AELWYD_LOG", "xml"),
         ("AELWYD_METRICS_TOKEN", "short"),
+        ("AELWYD_DIRECT_SOCKETS", "perhaps"),
         ("AELWYD_METRICS_TOKEN", "with a blank, long enough"),
         ("AELWYD_GUESTS", "0"),
         ("AELWYD_GUESTS", "many"),

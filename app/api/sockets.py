@@ -94,7 +94,7 @@ class Sockets:
         if not self._house.worker.has_room(head.key):
             raise Problem("busy")
         words = TableWords(texts_for(scope).language)
-        wire = await Wire.accept(receive, send)
+        wire = await Wire.accept(receive, send, direct=self._house.settings.direct_sockets)
         at_table = AtTable(visitor.person, hashed(visitor.token), words)
         try:
             member = self._house.worker.enter(head, at_table, wire)
@@ -130,7 +130,7 @@ class Sockets:
     # ── The lobby ─────────────────────────────────────────────────────────────────────────────────
     async def _lobby(self, scope: Scope, receive: Receive, send: Send, visitor: Visitor | None) -> None:
         words = TableWords(texts_for(scope).language)
-        wire = await Wire.accept(receive, send)
+        wire = await Wire.accept(receive, send, direct=self._house.settings.direct_sockets)
         meter = Meter(Rate(self._house.allowed.lobby, 30), self._house.limits.now)
         watcher = self._house.worker.enter_lobby(words, wire, visitor.person if visitor else None)
         try:

@@ -8,6 +8,7 @@ import contextlib
 from collections.abc import Mapping
 
 from app.api.security import Message, Receive, Scope, Send
+from app.api.straight import straight
 
 
 class Gone(Exception):
@@ -17,13 +18,14 @@ class Gone(Exception):
 class Wire:
     """An accepted socket; what an outbox writes to and the endpoint reads from."""
 
-    def __init__(self, receive: Receive, send: Send) -> None:
+    def __init__(self, receive: Receive, send: Send, *, direct: bool = False) -> None:
         self._receive, self._send = receive, send
         self._closed = False
+        self._straight = straight(receive) if direct else None
 
     @classmethod
-    async def accept(cls, receive: Receive, send: Send) -> "Wire":
-        """Complete the handshake.
+    async def accept(cls, receive: Receive, send: Send, *, direct: bool = False) -> "Wire":
+        """Complete the handshake. `direct`: frames may go straight to the transport.
 
         Raises:
             Gone: nobody is there any more.
@@ -32,7 +34,7 @@ class Wire:
         if message["type"] != "websocket.connect":
             raise Gone
         await send({"type": "websocket.accept", "headers": []})
-        return cls(receive, send)
+        return cls(receive, send, direct=direct)
 
     async def read(self) -> bytes | str:
         """The next message, as text or bytes as it came.
@@ -46,6 +48,10 @@ class Wire:
             raise Gone
         text: str | None = message.get("text")
         return message["bytes"] if text is None else text
+
+    def send_now(self, message: bytes) -> bool:
+        """Send one text message without waiting; False, and nothing is sent, where only `send` can."""
+        return self._straight is not None and not self._closed and self._straight(message)
 
     async def send(self, message: bytes) -> None:
         """Send one text message; returns when the socket can take another. Raises when it is gone."""

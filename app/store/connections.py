@@ -20,6 +20,8 @@ class LocalConnections:
         self._worker = worker
         self._number = 0
         self._here: dict[str, Connection] = {}
+        self._at: dict[int, set[str]] = {}
+        """By table: the names of its connections. Each table looks every few seconds, and must not look through all."""
 
     async def open(self, table: int, person: str, connection: str, now: int) -> Connection:
         """See the port."""
@@ -28,6 +30,7 @@ class LocalConnections:
         self._number += 1
         opened = Connection(table, person, connection, self._worker, self._number, now)
         self._here[connection] = opened
+        self._at.setdefault(table, set()).add(connection)
         return opened
 
     async def stamp(self, connections: Sequence[str], now: int) -> None:
@@ -38,11 +41,15 @@ class LocalConnections:
 
     async def close(self, connection: str) -> None:
         """See the port."""
-        self._here.pop(connection, None)
+        if (closed := self._here.pop(connection, None)) is not None:
+            self._at[closed.table].remove(connection)
+            if not self._at[closed.table]:
+                del self._at[closed.table]
 
     async def at(self, table: int, now: int) -> list[Connection]:
         """See the port."""
-        return [one for one in self._here.values() if one.table == table and one.seen > now - ALIVE_MS]
+        here = [self._here[name] for name in self._at.get(table, ())]
+        return sorted((one for one in here if one.seen > now - ALIVE_MS), key=lambda one: one.number)
 
     async def whereabouts(self, persons: Sequence[str], now: int) -> dict[str, list[int]]:
         """At which tables (keys) these people are, the newest connection first."""
@@ -51,7 +58,8 @@ class LocalConnections:
 
     async def attended(self, tables: Sequence[int], now: int) -> set[int]:
         """Those of these tables (keys) at which somebody is."""
-        return {key for key in self.people(now) if key in tables}
+        wanted = set(tables)
+        return {key for key in self.people(now) if key in wanted}
 
     def people(self, now: int) -> dict[int, set[str]]:
         """Who is at which table, by its key."""

@@ -7,16 +7,25 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import Connection, func, literal, select
+from sqlalchemy import Connection, bindparam, func, literal, select
 
 from app.store.database import Database, upsert
 from app.store.postgres import PostgresDatabase
 from app.store.rows import Row
-from app.store.schema import gestures, messages, whispers
+from app.store.schema import gestures, messages, tables, whispers
 from app.table.entries import canonical_json
 from app.table.ports import Gesture, Line, Sign, Whisper
 
 _COLUMNS = (messages.c.id, messages.c.table_id, messages.c.at, messages.c.person, messages.c.text)
+# By the index, one line of each table, whatever has been said there.
+_NEWEST: Final = select(
+    tables.c.id,
+    select(messages.c.id)
+    .where(messages.c.table_id == tables.c.id, messages.c.text != "")
+    .order_by(messages.c.id.desc())
+    .limit(1)
+    .scalar_subquery(),
+).where(tables.c.id.in_(bindparam("keys", expanding=True)))
 _GESTURE: Final = ("id", "table_id", "at", "person", "kind", "told")
 _GESTURE_COLUMNS = tuple(gestures.c[name] for name in _GESTURE)
 _WHISPER: Final = (
@@ -56,6 +65,13 @@ class StoredTalk:
         )
         found = await self._database.read(lambda connection: connection.execute(asked).all())
         return [Line(*row) for row in reversed(found)]
+
+    async def newest(self, tables: Sequence[int]) -> dict[int, int]:
+        """See the port."""
+        found = await self._database.read(
+            lambda connection: connection.execute(_NEWEST, {"keys": list(tables)}).all()
+        )
+        return {table: line for table, line in found if line is not None}
 
     async def _said(self, person: str, cid: str) -> Line:
         again = select(*_COLUMNS).where(messages.c.person == person, messages.c.cid == cid)

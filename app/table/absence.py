@@ -30,7 +30,7 @@ def asked_at(state: TableState, seat: int) -> int | None:
     Whoever gave the seat up is asked about at once. A table that wakes gives everybody the time to come back.
     """
     here = state.seats[seat]
-    if not (state.match_running and here.human and here.away_since is not None) or here.stand_in is not None:
+    if here.away_since is None or here.stand_in is not None or not (here.human and state.match_running):
         return None
     if not state.present():
         return None
@@ -42,5 +42,6 @@ def asked_at(state: TableState, seat: int) -> int | None:
 
 def absent(state: TableState) -> list[tuple[int, int]]:
     """The seats to be asked about as `(when, seat)`."""
-    found = [(asked_at(state, seat), seat) for seat in range(len(state.seats))]
+    away = [number for number, seat in enumerate(state.seats) if seat.away_since is not None]
+    found = [(asked_at(state, seat), seat) for seat in away]
     return [(due, seat) for due, seat in found if due is not None]

@@ -25,6 +25,11 @@ def claim_refused(state: TableState, seat: int, claim: str) -> Refusal | None:
         return offered
     if claim not in offered:
         return Refusal("no_claims")
+    return _refused_whichever(state, seat)
+
+
+def _refused_whichever(state: TableState, seat: int) -> Refusal | None:
+    """Why this seat may not ask for anything of the kind just now, or None."""
     if any(one.away_since is not None and not one.played_by_bot for one in state.seats):
         return Refusal("somebody_away")
     return Refusal("claims_used") if state.claims.get(seat, 0) >= CLAIMS_A_DEAL else None
@@ -32,9 +37,9 @@ def claim_refused(state: TableState, seat: int, claim: str) -> Refusal | None:
 
 def claims_offered(state: TableState, seat: int) -> list[str]:
     """What this seat is to be offered now."""
-    if state.match is None or state.question is not None or held(state):
+    if state.match is None or state.phase != s.PLAYING or state.question is not None or held(state):
         return []
     offered = state.match.claims()
-    if isinstance(offered, Refusal):
+    if isinstance(offered, Refusal) or _refused_whichever(state, seat) is not None:
         return []
-    return [claim for claim in offered if claim_refused(state, seat, claim) is None]
+    return list(offered)

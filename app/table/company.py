@@ -159,6 +159,11 @@ class Company:
         self._desk.word(f"review:{self._lane.table}")
         return True
 
+    @property
+    def has_a_match(self) -> bool:
+        """Whether there may be something to look at together."""
+        return self._shown is not None or (state := self._lane.state) is None or finished(state) is not None
+
     # ── What is heard ─────────────────────────────────────────────────────────────────────────────
     async def hear(self) -> None:
         """It was changed elsewhere, perhaps after a match whose end has not been heard of here."""
@@ -170,7 +175,7 @@ class Company:
 
     async def listen(self) -> None:
         """Read what was changed elsewhere; nothing where no match lies on the table, nor while the store is away."""
-        if self._shown is None and (state := self._lane.state) is not None and finished(state) is None:
+        if not self.has_a_match:
             return
         async with self._turn:
             try:

@@ -51,6 +51,10 @@ class Conversation:
         self._learn(lines)
         self._opened = True
 
+    def behind(self, newest: int) -> bool:
+        """Whether a line with this id has not been read yet, nor one after it."""
+        return newest > max(self._lines, default=0)
+
     async def open(self) -> None:
         """Read the newest lines once, before anybody is shown them."""
         if not self._opened:

@@ -33,7 +33,7 @@ from app.table.rulings.verdict import (
     MarkAway,
     MarkBack,
     Verdict,
-    derive,
+    entry_id,
 )
 from app.table.state import TableState
 
@@ -63,7 +63,7 @@ def decide(state: TableState, command: Command, now: int, fresh: bytes) -> e.Ent
     return e.Entry(
         table=state.key,
         seq=state.seq + 1,
-        entry_id=derive(fresh, b"entry").hex()[:32],
+        entry_id=entry_id(fresh),
         at=max(state.at, now),
         actor=command.actor,
         cid=command.cid,
@@ -103,8 +103,9 @@ def open_table(
         manners=manners,
         package=package_of(ruleset) or msgspec.UNSET,
     )
-    entry_id = derive(fresh, b"entry").hex()[:32]
-    return e.Entry(table=key, seq=1, entry_id=entry_id, at=now, actor=host, cid=cid, body=body, private=None)
+    return e.Entry(
+        table=key, seq=1, entry_id=entry_id(fresh), at=now, actor=host, cid=cid, body=body, private=None
+    )
 
 
 def _judge(state: TableState, command: Command, now: int, fresh: bytes) -> Verdict:
@@ -116,6 +117,8 @@ def _judge(state: TableState, command: Command, now: int, fresh: bytes) -> Verdi
     if isinstance(action, _VERSIONED) and command.version != state.version and not _between(state, command):
         return Refusal("stale_version", {"version": state.version})
     match action:
+        case m.Act():  # first, for most commands are moves
+            return act(state, command, action)
         case m.Sit() | m.Stand() | m.Swap() | m.Free() | m.SeatBots():
             return rule_seats(state, command.actor, action)
         case m.Ready() | m.Unready() | m.Rematch():
@@ -144,8 +147,6 @@ def _judge(state: TableState, command: Command, now: int, fresh: bytes) -> Verdi
             return give_back(state, command.actor)
         case m.Mix():
             return mix(state, command.actor, action, now)
-        case m.Act():
-            return act(state, command, action)
         case _:
             return rule_work(state, action, now, fresh)
 

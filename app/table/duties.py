@@ -93,6 +93,9 @@ Duty: TypeAlias = (
 )
 
 
+_GIVE_UP: Final = GiveUp()
+
+
 def duties(state: TableState) -> list[tuple[int, Duty]]:
     """Every duty of the table with the ms at which it is due (0 = at once), the earliest first.
 
@@ -102,8 +105,8 @@ def duties(state: TableState) -> list[tuple[int, Duty]]:
         return []
     found: list[tuple[int, Duty]] = []
     if state.match_running:
-        found.append((state.at + ASLEEP_MS, GiveUp()))
-        if not state.present():
+        found.append((state.at + ASLEEP_MS, _GIVE_UP))
+        if not state.anybody_present():
             return found
     if _all_ready(state):
         found.append((0, StartMatch()))
@@ -119,7 +122,7 @@ def duties(state: TableState) -> list[tuple[int, Duty]]:
         found += [(due, AskAbsence(seat)) for due, seat in absent(state)]
     if not held(state):
         found += _play(state)
-    if (since := _host_away_since(state)) is not None and state.present():
+    if (since := _host_away_since(state)) is not None and state.anybody_present():
         found.append((since + HOST_AWAY_MS, PassOnHost()))
     return sorted(found, key=lambda due: due[0])
 

@@ -63,14 +63,18 @@ def evolve(state: TableState, entry: e.Entry) -> list[Event]:
         raise FoldError(f"entry {entry.seq} ({entry.kind}) cannot be folded: {fault!r}") from fault
     state.seq, state.at = entry.seq, entry.at
     if entry.actor is not None and entry.cid is not None:
-        kept = [*state.cids.get(entry.actor, {}).items(), (entry.cid, entry.seq)]
-        state.cids[entry.actor] = dict(kept[-s.CIDS_KEPT :])
+        kept = {**state.cids.get(entry.actor, {}), entry.cid: entry.seq}
+        if len(kept) > s.CIDS_KEPT:
+            del kept[next(iter(kept))]
+        state.cids[entry.actor] = kept
     return events
 
 
 def _follow(state: TableState, entry: e.Entry) -> list[Event]:
     body, private = entry.body, entry.private or {}
     match body:
+        case e.Acted():  # first, for most entries are moves
+            return deals.acted(state, entry, body, private)
         case e.TableOpened():
             return seats.opened(state, body)
         case e.Sat():
@@ -99,8 +103,6 @@ def _follow(state: TableState, entry: e.Entry) -> list[Event]:
             return deals.mixed(state, seat, private)
         case e.DealDealt():
             return deals.deal_dealt(state, entry, body)
-        case e.Acted():
-            return deals.acted(state, entry, body, private)
         case e.Away():
             return absence.away(state, entry, body)
         case e.Back(seat=seat):

@@ -10,7 +10,7 @@ from typing import Any
 import msgspec
 from msgspec.structs import asdict
 
-from app.games.core.ruleset import Event, Json
+from app.games.core.ruleset import DealScore, Event, Json, Match
 from app.table import show
 from app.table.messages import Done, PersonHere, Said, Whisper, write
 from app.table.state import TableState
@@ -19,16 +19,46 @@ from app.table.together import Review
 _encode = msgspec.json.Encoder().encode
 
 
+class Lasting:
+    """The parts of shared views that outlast most entries, each encoded once for as long as nothing of it changes."""
+
+    def __init__(self) -> None:
+        self._table_of: tuple[Any, ...] = ()
+        self._table = self._scores = msgspec.Raw(b"")
+        self._scores_of: tuple[DealScore, ...] | None = None
+
+    def table(self, state: TableState) -> msgspec.Raw:
+        """What the table is. Options, manners and members are replaced where they change, never changed themselves."""
+        table_of = (
+            *(state.ruleset, len(state.seats), state.preset, state.public, state.closed, state.version),
+            *(state.options, state.manners, state.members),
+        )
+        if table_of != self._table_of:
+            self._table_of, self._table = table_of, msgspec.Raw(_encode(show.table_part(state)))
+        return self._table
+
+    def scores(self, match: Match | None) -> msgspec.Raw | None:
+        """The deals that have been scored."""
+        if match is None:
+            return None
+        if (scores := tuple(match.scores)) != self._scores_of:
+            self._scores_of, self._scores = scores, msgspec.Raw(_encode(show.scores_part(scores)))
+        return self._scores
+
+
 class Scene:
     """One state of a table and the events that led to it (none when they are not known), ready to be framed.
 
     The state is looked at when a frame is made: a scene is good as long as its state has not moved on.
     """
 
-    def __init__(self, state: TableState, events: Sequence[Event]) -> None:
+    def __init__(self, state: TableState, events: Sequence[Event], lasting: Lasting | None = None) -> None:
+        known = lasting or Lasting()
         self.seq, self.state = state.seq, state
         self._events = events
-        self._shared_view = _encode(show.shared_view(state))
+        self._shared_view = _encode(
+            show.shared_view(state, table=known.table(state), scores=known.scores(state.match))
+        )
         self._shared_events = _encode(show.shared_events(events))
         self._steps: dict[int | None, bytes] = {}
 

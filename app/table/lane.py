@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Protocol, TypeAlias
 
+from msgspec import Struct
+
 from app.games.core.ruleset import Event, Refusal
 from app.table.decide import Command, decide
 from app.table.entries import Entry
@@ -50,8 +52,7 @@ Outcome: TypeAlias = int | Refusal
 """The seq at which a command stands in the log, or why it does not."""
 
 
-@dataclass(frozen=True, slots=True)
-class Change:
+class Change(Struct, frozen=True):
     """One entry more: what happened, the state after it, and whether this worker appended it. `stored_at` is when the
     store said so, by the loop's clock; None where that is not known."""
 

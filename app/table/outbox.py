@@ -25,6 +25,10 @@ log = logging.getLogger(__name__)
 class Wire(Protocol):
     """One accepted socket, as the web side offers it."""
 
+    def send_now(self, message: bytes) -> bool:
+        """Send one text message if that needs no waiting. False, and nothing is sent, where only `send` can; never
+        raises."""
+
     async def send(self, message: bytes) -> None:
         """Send one text message; returns when the socket can take another. Raises when it is gone."""
 
@@ -88,7 +92,7 @@ class Outbox:
 
     def put(self, kind: Kind, message: bytes, *, name: str = "", done: bytes | None = None) -> None:
         """Send this after whatever waits. `done` is the answer that a step carries, kept if the step is not."""
-        if self._ending is not None or self._over:
+        if self._ending is not None or self._over or (self._at_rest and self._wire.send_now(message)):
             return
         if kind is Kind.NEWEST:
             self._keep([item for item in self._items if item.kind is not kind or item.name != name])
@@ -182,6 +186,11 @@ class Outbox:
         item = self._items.pop(0)
         self._size -= len(item.message)
         return item.message
+
+    @property
+    def _at_rest(self) -> bool:
+        """Whether nothing waits and nothing is being sent, so that a message may go out at once and in its order."""
+        return not (self._items or self._behind) and self._limit is None
 
     # ── Keeping it small ──────────────────────────────────────────────────────────────────────────
     @property

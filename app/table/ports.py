@@ -8,6 +8,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
+from msgspec import Struct
+
 from app.games.core.options import Options
 from app.table.bots import Thinker
 from app.table.entries import Entry
@@ -24,8 +26,7 @@ class BadRow(Exception):
     """The store can never hold one of these rows; the others are as if nothing had been asked."""
 
 
-@dataclass(frozen=True, slots=True)
-class Write:
+class Write(Struct, frozen=True):
     """One entry to append, with what it changes outside the log. `person` is not needed: it is the entry's actor."""
 
     entry: Entry
@@ -209,6 +210,9 @@ class Talk(Protocol):
 
     async def lines(self, table: int, after: int, limit: int) -> list[Line]:
         """Lines with a higher id, the newest `limit` of them, oldest first."""
+
+    async def newest(self, tables: Sequence[int]) -> dict[int, int]:
+        """The id of the newest line of each of these tables, in one question; none where nobody has said anything."""
 
     async def whisper(self, sign: Sign, cid: str, now: int) -> Whisper:
         """Store a signal; the same person's same cid gives the same one again."""

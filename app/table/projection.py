@@ -5,9 +5,9 @@ entry and makes them again in `aelwyd rebuild`. Only facts stored in entries are
 """
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
-from msgspec import UNSET
+from msgspec import UNSET, Struct
 
 from app.table import entries as e
 from app.table.door import door
@@ -18,8 +18,7 @@ from app.table.state import MatchFacts, TableState
 from app.table.tallies import Tally, tallies
 
 
-@dataclass(frozen=True, slots=True)
-class TableRow:
+class TableRow(Struct, frozen=True):
     """The row of `tables` after an entry. Times in ms; `persons` by seat play there, `owners` have their seats kept
     there: the same, but for a seat that is lent. What is due at once is due at `at`. `members` with the seats kept for
     them."""
@@ -112,8 +111,7 @@ class DealRow:
     played_for: list[tuple[int, str]]
 
 
-@dataclass(frozen=True, slots=True)
-class Projection:
+class Projection(Struct, frozen=True):
     """Everything that one entry changes outside the log; `tallies` is to be added to what stands there."""
 
     table: TableRow
@@ -179,8 +177,10 @@ def _match_opened(state: TableState, entry: e.Entry, body: e.MatchStarted) -> Ma
 
 
 def _facts(body: e.Body) -> e.Facts | None:
-    with_facts = e.Acted | e.Claimed | e.DealDealt | e.MatchStopped | e.Closed
-    return body.facts if isinstance(body, with_facts) else None
+    return body.facts if isinstance(body, _WITH_FACTS) else None
+
+
+_WITH_FACTS: Final = (e.Acted, e.Claimed, e.DealDealt, e.MatchStopped, e.Closed)
 
 
 def _match_closed(state: TableState, entry: e.Entry) -> MatchClosed | None:

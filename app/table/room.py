@@ -15,7 +15,7 @@ from app.table.counting import count
 from app.table.decide import Command
 from app.table.desk import Desk
 from app.table.door import FOR_GOOD, REMOVED, turned_away
-from app.table.frames import Beside, Scene
+from app.table.frames import Beside, Lasting, Scene
 from app.table.lane import Broken, Change, Lane, Outcome
 from app.table.member import DROWSY, Member, Visitor
 from app.table.outbox import Kind, Wire
@@ -62,6 +62,7 @@ class Room:
         )
         self.sockets: dict[Member, None] = {}  # in order, so that the same seed replays the same run
         self._scene: Scene | None = None
+        self._lasting = Lasting()
         self._presence: m.Presence | None = None
         self._looking = self._look_again = False
         self.idle_since = asyncio.get_running_loop().time()
@@ -242,7 +243,7 @@ class Room:
         self.timekeeper.keep(state, mine=change.own)
         self.voices.follow(state)
         try:
-            self._scene = Scene(state, change.events)
+            self._scene = Scene(state, change.events, self._lasting)
             whole, now = isinstance(entry.body, e.OptionsChanged), self.now()
             for member in list(self._members.values()):
                 self._see_out(member, state, only=REMOVED)  # before they see what comes of it
@@ -267,7 +268,7 @@ class Room:
 
     def folded(self, state: TableState) -> None:
         """The replica was folded anew: whoever has seen less gets a snapshot."""
-        self._scene = Scene(state, [])
+        self._scene = Scene(state, [], self._lasting)
         self.voices.follow(state)
         for member in list(self._members.values()):
             if member.outbox.behind or member.shown is None or member.shown < state.seq:

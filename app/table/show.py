@@ -7,7 +7,7 @@ knows beyond it. Every page, socket, export and bot gets what stands here and no
 from collections.abc import Sequence
 from typing import Any
 
-from app.games.core.ruleset import Event, Json, Match
+from app.games.core.ruleset import DealScore, Event, Json, Match
 from app.table import state as s
 from app.table.absence import asked_at
 from app.table.claims import claims_offered
@@ -22,10 +22,11 @@ from app.table.takeback import may_undo
 from app.table.tips import allowed
 
 
-def shared_view(state: TableState) -> Json:
-    """What everybody at the table may know; fields in `docs/protocol.md`."""
+def shared_view(state: TableState, *, table: Any = None, scores: Any = None) -> Json:
+    """What everybody at the table may know; fields in `docs/protocol.md`. `table` and `scores`: what stands for these
+    parts, where they were made before (`table_part`, `scores_part`)."""
     return {
-        "table": _table(state),
+        "table": table_part(state) if table is None else table,
         "phase": state.phase,
         "host": state.host,
         "seats": [_seat(state, n) for n in range(len(state.seats))],
@@ -33,7 +34,7 @@ def shared_view(state: TableState) -> Json:
         "clock": state.clocks and _clock(state.clocks),
         "paused": state.paused_at,
         "question": state.question and {**state.question.to_json(), "holds": state.question.kind in HOLDS},
-        "match": _match(state),
+        "match": _match(state, scores),
     }
 
 
@@ -74,7 +75,8 @@ def view_bytes(state: TableState, seat: int | None) -> bytes:
     return canonical_json({"shared": shared_view(state), "own": own_view(state, seat)})
 
 
-def _table(state: TableState) -> Json:
+def table_part(state: TableState) -> Json:
+    """What the table is, whatever is played at it."""
     rules = state.rules
     sides = rules.sides(len(state.seats), state.options)
     return {
@@ -134,11 +136,9 @@ def _clock(clocks: Clocks) -> Json:
     }
 
 
-def _match(state: TableState) -> Json | None:
-    match, facts = state.match, state.facts
-    if match is None or facts is None:
-        return None
-    scores = [
+def scores_part(scores: Sequence[DealScore]) -> list[Json]:
+    """The deals of a match that have been scored."""
+    return [
         {
             "deal": score.number,
             "round": score.round,
@@ -146,8 +146,14 @@ def _match(state: TableState) -> Json | None:
             "totals": list(score.totals),
             "counted": score.counted,
         }
-        for score in match.scores
+        for score in scores
     ]
+
+
+def _match(state: TableState, scores: Any) -> Json | None:
+    match, facts = state.match, state.facts
+    if match is None or facts is None:
+        return None
     return {
         "number": facts.number,
         "deal": state.deals,
@@ -156,10 +162,10 @@ def _match(state: TableState) -> Json | None:
         "to_act": list(match.to_act()) if state.phase == s.PLAYING else [],
         "hands": hand_counts(match, facts.seats),
         "shown": {str(seat): cards for seat, cards in sorted(state.shown.items()) if cards},
-        "totals": scores[-1]["totals"]
-        if scores
+        "totals": list(match.scores[-1].totals)
+        if match.scores
         else [0] * len(state.match_rules.sides(facts.seats, facts.options)),
-        "scores": scores,
+        "scores": scores_part(match.scores) if scores is None else scores,
         "result": facts.ended and {key: facts.ended[key] for key in ("winners", "reason", "unfinished")},
         "fair": state.deal and _fair(state.deal),
         "moved_by": _moved_by(state.deal),

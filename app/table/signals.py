@@ -37,10 +37,11 @@ def judge(state: TableState, person: str, signal: m.Signal) -> Sign | Refusal:
 
 def offered(state: TableState, seat: int) -> Json | None:
     """`own.signals`: what this seat may signal now and to which seats, or None."""
+    if state.phase != s.PLAYING or not (kinds := state.match_rules.signals):
+        return None
     heard = _audience(state, seat)
     if isinstance(heard, Refusal):
         return None
-    kinds = state.match_rules.signals
     return {
         "kinds": list(kinds),
         "suited": [kind for kind, names_suit in kinds.items() if names_suit],

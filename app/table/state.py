@@ -267,7 +267,10 @@ class TableState:
         """The seat a person holds, or None."""
         if person is None:
             return None
-        return next((n for n, seat in enumerate(self.seats) if seat.person == person), None)
+        for number, seat in enumerate(self.seats):
+            if seat.person == person:
+                return number
+        return None
 
     def owned_by(self, person: str | None) -> int | None:
         """The seat that is this person's, whoever plays on it, or None."""
@@ -284,6 +287,10 @@ class TableState:
     def present(self) -> list[int]:
         """Seats whose people are here; bots are not counted."""
         return [n for n, seat in enumerate(self.seats) if seat.human and seat.away_since is None]
+
+    def anybody_present(self) -> bool:
+        """Whether there are any such seats."""
+        return any(seat.away_since is None and seat.human for seat in self.seats)
 
     def seen(self, actor: str | None, cid: str | None) -> int | None:
         """The seq of this person's command, if it is one of the last ones kept."""

@@ -19,8 +19,9 @@ from app.table.state import TableState
 def allowed(state: TableState) -> bool:
     """Whether tips are given at this table: where one person plays with bots alone, and so has an edge over nobody; and
     where the host allows them to all alike, unless matches are rated."""
-    alone = sum(seat.human for seat in state.seats) == 1
-    return alone or (state.manners.tips and not state.manners.rated)
+    if state.manners.tips and not state.manners.rated:
+        return True
+    return sum(seat.human for seat in state.seats) == 1
 
 
 def judge(state: TableState, person: str) -> int | Refusal:

@@ -127,10 +127,12 @@ class Voices:
         """Something was said elsewhere."""
         self._desk.tasks.spawn(self._talk.listen())
 
-    def keep_up(self) -> None:
-        """Read what was said and shown elsewhere, whatever was heard of it."""
-        self.listen()
-        self._desk.tasks.spawn(self.company.listen())
+    def keep_up(self, newest: int) -> None:
+        """Read what was said and shown elsewhere, whatever was heard of it; `newest` is the id of the newest line."""
+        if self._talk.behind(newest):
+            self.listen()
+        if self.company.has_a_match:
+            self._desk.tasks.spawn(self.company.listen())
 
     def _said(self, line: m.Said) -> None:
         for member in self._members():

@@ -317,13 +317,15 @@ class Worker:
             try:
                 if alive:
                     await self._ports.connections.stamp(alive, self._ports.clock.now())
+                # In one question for all tables, or a thousand quiet ones would keep the store busy.
+                said = await self._ports.talk.newest(list(self._rooms)) if self._rooms else {}
             except StoreAway:
                 continue
             for room in list(self._rooms.values()):
                 room.call_out()
                 if not room.idle_for(LINGER):
                     room.look()
-                    room.voices.keep_up()
+                    room.voices.keep_up(said.get(room.key, 0))
 
     def _storage_changed(self, away: bool) -> None:
         for room in self._rooms.values():

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any
 
+from msgspec import structs
+
 from app.games.core.ruleset import Event, Refusal
 from app.table import entries as e
 from app.table import messages as m
@@ -102,11 +104,11 @@ def forger(deal: Deal, world: World, viewer: Viewer) -> Forge:
         if seat is None or seat == viewer:
             return made
         if isinstance(action, m.Mix):
-            return replace(made, command=replace(made.command, action=m.Mix(rng.randbytes(16).hex())))
+            return replace(made, command=structs.replace(made.command, action=m.Mix(rng.randbytes(16).hex())))
         if isinstance(action, m.Act):
             private = world.private.get(seat, {})
             move = {key: private.get(key, value) for key, value in action.move.items()}
-            return replace(made, command=replace(made.command, action=m.Act(move)))
+            return replace(made, command=structs.replace(made.command, action=m.Act(move)))
         return made
 
     return forge

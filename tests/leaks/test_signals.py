@@ -40,6 +40,9 @@ class Browser:
     view: dict[str, Any] = field(default_factory=dict)
     cids: Counter[str] = field(default_factory=Counter)
 
+    def send_now(self, message: bytes) -> bool:
+        return False
+
     async def send(self, message: bytes) -> None:
         self.got.append((self.loop.time(), message))
         told = msgspec.json.decode(message)

@@ -30,6 +30,15 @@ class Bench:
         self.running, self.players, self.watcher = running, players, watcher
         mover, _ = on_turn(players)
         self.other = next(one for one in players[1:] if one is not mover)
+        # Awake, or the host would count as away before long, and whoever tries would be host with every right to close.
+        self._awake = [asyncio.create_task(listening(one)) for one in players if one is not self.other]
+
+    async def rest(self) -> None:
+        """The others need not listen any more; what ended one of them is raised here."""
+        for task in self._awake:
+            task.cancel()
+        for ended in await asyncio.gather(*self._awake, return_exceptions=True):
+            assert isinstance(ended, asyncio.CancelledError), ended
 
     async def log(self) -> list[e.Entry]:
         """The table's log as it is stored."""
@@ -64,6 +73,12 @@ class Bench:
             )
         except TimeoutError:
             raise AssertionError(f"no answer to {message}") from None
+
+
+async def listening(player: Player) -> None:
+    """Hear everything, and say that one is there whenever that is asked."""
+    while True:
+        await player.receive(60)
 
 
 def commands(players: list[Player]) -> st.SearchStrategy[dict[str, Any]]:
@@ -102,6 +117,7 @@ async def test_nothing_changes_without_the_right(tmp_path: Any, ruleset: str, tr
             )(given(strategy, st.booleans())(hostile))
         )
         await asyncio.to_thread(tried_all)
+        await bench.rest()
         nothing_wrong(before, await bench.log(), bench)
         print(
             json.dumps(

@@ -49,9 +49,9 @@ class Evening:
         await take_seats(people)
         return cls(people, await looking_on(server.address, people), seconds)
 
-    async def comes(self, so: Callable[[], bool]) -> None:
+    async def comes(self, so: Callable[[], bool], seconds: float = 90) -> None:
         """Until it is so, without doing anything."""
-        async with asyncio.timeout(90):
+        async with asyncio.timeout(seconds):
             while not so():
                 for task in self._playing:
                     assert not task.done(), "somebody plays no more"
@@ -179,7 +179,7 @@ async def test_every_commit_takes_half_a_second(serve: Serve, empty_postgres_url
     evening = await Evening.begin(server, "pisti", 4, 120 + 2 * moves)
     await asyncio.to_thread(on_server, empty_postgres_url, SLOW_FLUSH)
     beginning = evening.people[0].seq or 0
-    await evening.comes(lambda: (evening.people[0].seq or 0) >= beginning + moves)
+    await evening.comes(lambda: (evening.people[0].seq or 0) >= beginning + moves, 60 + 2 * moves)
     await evening.says("It is slow tonight.")
     await evening.comes(lambda: len(evening.witness.said) == 1)
     await evening.rest(server)

@@ -30,8 +30,9 @@ TICK: Final = 0.4
 class Cable:
     """One socket: in order both ways, until it is cut. To the server it is a `Wire`."""
 
-    def __init__(self, client: "Client", worker: str, owner: str) -> None:
+    def __init__(self, client: "Client", worker: str, owner: str, *, straight: bool) -> None:
         self.client, self.worker, self.owner = client, worker, owner
+        self.straight = straight
         self.cut = False
         self.half_open = False
         self.member: Member | None = None
@@ -41,6 +42,12 @@ class Cable:
         self._down: deque[bytes | int] = deque()
 
     # ── The server's side ─────────────────────────────────────────────────────────────────────────
+    def send_now(self, message: bytes) -> bool:
+        if self.cut or self.stalled or not self.straight:
+            return False
+        self._put_down(message)
+        return True
+
     async def send(self, message: bytes) -> None:
         while self.stalled and not self.cut:
             await sleep(self._loop, 0.5)
@@ -144,6 +151,7 @@ class Client:
         self.heard = Heard()
         self.lines: list[int] = []
         self._cids = 0
+        self._cables = 0
         self._alive_at = 0.0
         self._pinged = 0.0
         self._connecting = False
@@ -164,7 +172,8 @@ class Client:
         if worker is None:
             self._connect_soon()
             return
-        self.cable = Cable(self, worker, self.world.owner(worker))
+        self._cables += 1
+        self.cable = Cable(self, worker, self.world.owner(worker), straight=self._cables % 2 == 0)
         self._alive_at = self.loop.time()
         self.fresh_view = False
         hello = m.Hello(m.PROTOCOL, "1", self.epoch, self.seq, list(self.pending)[:8])

@@ -164,6 +164,9 @@ class Database:
     def talk(self, table: int, after: int, limit: int) -> list[Line]:
         return [line for line in self.lines if line.table == table and line.id > after][-limit:]
 
+    def newest(self, tables: Sequence[int]) -> dict[int, int]:
+        return {line.table: line.id for line in self.lines if line.table in tables}
+
     def whisper(self, sign: Sign, cid: str, now: int) -> Whisper:
         if (sign.person, cid) not in self.signs:
             told = [
@@ -373,6 +376,9 @@ class Link:
 
     async def lines(self, table: int, after: int, limit: int) -> list[Line]:
         return await self.ask(lambda: self.database.talk(table, after, limit))
+
+    async def newest(self, tables: Sequence[int]) -> dict[int, int]:
+        return await self.ask(lambda: self.database.newest(tables))
 
     async def whisper(self, sign: Sign, cid: str, now: int) -> Whisper:
         return await self.ask(lambda: self.database.whisper(sign, cid, now))

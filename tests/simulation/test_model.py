@@ -6,7 +6,6 @@ Two appends that race have no order of their own; some order of them must give t
 import asyncio
 import copy
 import random
-from dataclasses import replace
 
 import msgspec
 import pytest
@@ -25,7 +24,7 @@ ROUNDS = 60
 def other(write: Write, chance: random.Random) -> Write:
     """The same write as another worker would have made it."""
     entry = msgspec.structs.replace(write.entry, entry_id=f"{chance.getrandbits(128):032x}")
-    return replace(write, entry=entry)
+    return msgspec.structs.replace(write, entry=entry)
 
 
 class Schedule:

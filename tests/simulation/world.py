@@ -20,7 +20,7 @@ from app.table.evolve import fold
 from app.table.member import Visitor
 from app.table.ports import Ports, TableHead, Write
 from app.table.projection import project
-from app.table.rulings.verdict import derive
+from app.table.rulings.verdict import entry_id
 from app.table.worker import Worker
 from tests.simulation.client import Cable, Client, sleep
 from tests.simulation.loop import SimLoop, Stuck, owned
@@ -157,7 +157,7 @@ class World:
 
     def draw(self) -> bytes:
         fresh = self.chance.randbytes(32)
-        self.fresh[derive(fresh, b"entry").hex()[:32]] = fresh
+        self.fresh[entry_id(fresh)] = fresh
         return fresh
 
     # ── One history ───────────────────────────────────────────────────────────────────────────────

@@ -1,7 +1,6 @@
 """The log port on real SQLite and real PostgreSQL, driven by real evenings."""
 
 import asyncio
-from dataclasses import replace
 
 import msgspec
 import pytest
@@ -23,7 +22,9 @@ def sit(evening: StoredEvening, person: str = "p1", seat: int = 1, cid: str = "c
 
 def other(write: Write, **changes: object) -> Write:
     """The same write as another entry."""
-    return replace(write, entry=msgspec.structs.replace(write.entry, entry_id="f" * 32, **changes))
+    return msgspec.structs.replace(
+        write, entry=msgspec.structs.replace(write.entry, entry_id="f" * 32, **changes)
+    )
 
 
 async def column(store: Store, query: str) -> list[object]:

@@ -6,7 +6,7 @@ import pytest
 
 from app.store.store import Store
 from app.table.ports import Gesture, Sign, Whisper
-from tests.store.evening import NOON
+from tests.store.evening import NOON, StoredEvening
 
 pytestmark = pytest.mark.anyio
 
@@ -19,6 +19,25 @@ async def test_talk_keeps_its_cid(store: Store) -> None:
     assert await store.talk.lines(1, 0, 50) == [first, other]
     assert await store.talk.lines(1, first.id, 50) == [other]
     assert await store.talk.lines(1, 0, 1) == [other]
+
+
+async def test_the_newest_lines_of_many_tables_are_one_question(store: Store) -> None:
+    loud, quiet = [(await StoredEvening.begin(store, seed=seed)).key for seed in (7, 8)]
+    await store.talk.say(loud, "p1", "cid-00001", "hello", NOON)
+    last = await store.talk.say(loud, "p1", "cid-00002", "hello?", NOON)
+    assert await store.talk.newest([loud, quiet]) == {loud: last.id}
+    assert await store.talk.newest([quiet]) == await store.talk.newest([]) == {}
+
+
+async def test_connections_are_found_by_their_table(store: Store) -> None:
+    for number in range(4):
+        await store.connections.open(number % 2, f"p{number}", f"c{number}", NOON)
+    assert [one.connection for one in await store.connections.at(1, NOON)] == ["c1", "c3"]
+    for number in (1, 3):
+        await store.connections.close(f"c{number}")
+    await store.connections.close("c3")
+    assert await store.connections.at(1, NOON) == []
+    assert [one.connection for one in await store.connections.at(0, NOON)] == ["c0", "c2"]
 
 
 async def test_connections_are_forgotten_nine_seconds_after_their_last_stamp(store: Store) -> None:

@@ -154,6 +154,9 @@ class Socket:
         self.member: Member | None = None
         self.context = copy_context()
 
+    def send_now(self, message: bytes) -> bool:
+        return False
+
     async def send(self, message: bytes) -> None:
         await self.blocked.wait()
         heard = msgspec.json.decode(message)

@@ -25,6 +25,7 @@ from app.table.evolve import evolve
 from app.table.member import Visitor
 from app.table.ports import TableHead
 from app.table.state import TableState
+from app.table.worker import STAMP
 from tests.simulation.loop import run_virtual
 from tests.simulation.world import PlainWords
 from tests.table.tables import KEY, House, Socket, opened, until
@@ -48,6 +49,9 @@ class Watcher:
     def __init__(self) -> None:
         self.steps: list[bytes] = []
 
+    def send_now(self, message: bytes) -> bool:
+        return False
+
     async def send(self, message: bytes) -> None:
         if message.startswith(b'{"t":"step"'):
             self.steps.append(message)
@@ -66,25 +70,30 @@ async def watching(worker: Any, head: TableHead, count: int) -> list[Watcher]:
     return wires
 
 
+def counting(
+    counts: Counter[str], name: str, call: Callable[..., Any], rows: bool = False
+) -> Callable[..., Any]:
+    """The same call, counted under its name; `rows`: what it answers as well."""
+
+    def counted_call(*args: Any, **more: Any) -> Any:
+        counts[name] += 1
+        answer = call(*args, **more)
+        if rows:
+            counts[f"rows of {name}"] += len(answer)
+        return answer
+
+    return counted_call
+
+
 def counted(monkeypatch: pytest.MonkeyPatch, house: House) -> Counter[str]:
     """What happens from now on, by name."""
     counts: Counter[str] = Counter()
-
-    def counting(name: str, call: Callable[..., Any], rows: bool = False) -> Callable[..., Any]:
-        def counted_call(*args: Any, **more: Any) -> Any:
-            counts[name] += 1
-            answer = call(*args, **more)
-            if rows:
-                counts[f"rows of {name}"] += len(answer)
-            return answer
-
-        return counted_call
-
     for name in ("append", "tail", "chapter"):
-        monkeypatch.setattr(house.database, name, counting(name, getattr(house.database, name), rows=True))
+        call = getattr(house.database, name)
+        monkeypatch.setattr(house.database, name, counting(counts, name, call, rows=True))
     for module, name in ((lane, "decide"), (lane, "evolve"), (show, "shared_view"), (show, "own_view")):
-        monkeypatch.setattr(module, name, counting(name, getattr(module, name)))
-    monkeypatch.setattr(frames, "_encode", counting("encode", frames._encode))
+        monkeypatch.setattr(module, name, counting(counts, name, getattr(module, name)))
+    monkeypatch.setattr(frames, "_encode", counting(counts, "encode", frames._encode))
     return counts
 
 
@@ -141,6 +150,26 @@ def test_watchers_cost_one_view_and_a_message_each(watchers: int) -> None:
     more = Counter({"own_view": 1, "encode": 2, "sent": watchers})
     assert counts == ONE_MOVE + more
     assert len(steps) == watchers and all(step is steps[0] for step in steps)
+
+
+@pytest.mark.parametrize("tables", [2, 12])
+def test_a_quiet_house_asks_for_talk_once_for_all_its_tables(tables: int) -> None:
+    async def main() -> Counter[str]:
+        house, counts = House(), Counter[str]()
+        worker = await house.worker()
+        for key in range(KEY + 1, KEY + 1 + tables):
+            house.store(opened(key=key))
+            await Socket.enter(worker, TableHead(key, f"table-{key}", 1, True), "p0")
+        with pytest.MonkeyPatch.context() as monkeypatch:
+            for name in ("newest", "talk"):
+                monkeypatch.setattr(
+                    house.database, name, counting(counts, name, getattr(house.database, name))
+                )
+            await asyncio.sleep(10 * STAMP)
+        await worker.stop()
+        return counts
+
+    assert run_virtual(main()) == Counter({"newest": 10})
 
 
 # ── In the database ───────────────────────────────────────────────────────────────────────────────

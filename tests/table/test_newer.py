@@ -1,7 +1,6 @@
 """A worker of an older release meets what a newer one wrote: it steps away from that table and comes to no harm."""
 
 import asyncio
-from dataclasses import replace
 from typing import Any
 
 import msgspec
@@ -24,7 +23,7 @@ def sing(house: House) -> e.Entry:
     log, body = house.database.logs[KEY], e.Unread(named="sung", newer=True)
     entry = msgspec.structs.replace(log[-1], seq=len(log) + 1, entry_id="f" * 32, cid="cid-sung", body=body)
     log.append(entry)
-    house.database.rows[KEY] = replace(house.database.rows[KEY], seq=entry.seq)
+    house.database.rows[KEY] = msgspec.structs.replace(house.database.rows[KEY], seq=entry.seq)
     return entry
 
 

@@ -15,6 +15,12 @@ class Wire:
         self.code: int | None = None
         self.open = asyncio.Event()
         self.fault: Exception | None = None
+        self.straight = False
+
+    def send_now(self, message: bytes) -> bool:
+        if self.straight and self.open.is_set():
+            self.got.append(message)
+        return self.straight and self.open.is_set()
 
     async def send(self, message: bytes) -> None:
         await self.open.wait()
@@ -56,6 +62,30 @@ def test_everything_goes_out_in_order() -> None:
         one.box.finish(1000, "bye", b"last")
         await one.task
         assert one.wire.got[-1] == b"last" and one.wire.code == 1000 and one.ended == 1
+
+    run_virtual(main())
+
+
+def test_what_can_be_sent_without_waiting_is_sent_at_once_and_in_its_order() -> None:
+    async def main() -> None:
+        one = Box()
+        await asyncio.sleep(0.01)
+        one.wire.straight = True
+        one.box.put(Kind.STEP, b"1")
+        assert one.wire.got == [b"1"]
+        one.wire.open.clear()
+        one.box.put(Kind.STEP, b"2")
+        await asyncio.sleep(0.01)
+        one.box.put(Kind.STEP, b"3")
+        one.wire.open.set()
+        one.box.put(Kind.STEP, b"4")  # two are still on their way
+        assert one.wire.got == [b"1"]
+        await asyncio.sleep(0.01)
+        one.box.refresh()
+        one.box.put(Kind.KEPT, b"5")  # a snapshot is to be drawn first
+        await asyncio.sleep(0.01)
+        assert one.wire.got == [b"1", b"2", b"3", b"4", b"S", b"5"]
+        one.task.cancel()
 
     run_virtual(main())
 

@@ -1,6 +1,6 @@
 """What the deal's secret gives a match, and what is decided for good by then."""
 
-from typing import Any
+from typing import Any, Final
 
 from msgspec import UNSET, structs
 
@@ -36,11 +36,15 @@ def _answer(deal: OpenDeal, state: TableState, chance: Any) -> list[int] | int:
 # ── Facts ─────────────────────────────────────────────────────────────────────────────────────────
 
 
+NOTHING: Final = e.Facts()
+"""What most moves decide."""
+
+
 def facts_of(match: Match, deal: OpenDeal, scored_before: int) -> e.Facts:
     """What is decided for good once `match` has more scores than before, or is over."""
     scores = match.scores[scored_before:]
     if not scores:
-        return e.Facts()
+        return NOTHING
     ended = None
     if match.result is not None:
         totals = list(scores[-1].totals)
@@ -52,6 +56,8 @@ def facts_of(match: Match, deal: OpenDeal, scored_before: int) -> e.Facts:
 
 def agree(recorded: e.Facts, facts: e.Facts) -> bool:
     """Whether the record says what the rules say now; older logs recorded no luck."""
+    if facts is NOTHING and recorded == NOTHING:
+        return True
     if recorded.luck is UNSET:
         facts = structs.replace(facts, luck=UNSET)
     return e.canonical_json(facts) == e.canonical_json(recorded)
