@@ -13,8 +13,9 @@ from app.table.shapes import Option
 
 
 class Client:
-    """One person at the server with this address (`https://cards.example.org`). Whoever brings no `token` and no `session`
-    of an earlier visit is a guest; `name` is what they are called then. Leaving the context hangs up everywhere.
+    """One person at the server with this address (`https://cards.example.org`): by a `token`, by the `session` of an earlier
+    visit, or else a guest. `name` is what they are called from now on; whoever comes by a token is called by it already.
+    Leaving the context hangs up everywhere.
 
         async with Client("http://localhost:8000", name="Robin") as client:
             table = await client.open_table("briscola", 2, bots="easy")
@@ -23,6 +24,8 @@ class Client:
     def __init__(
         self, url: str, *, token: str | None = None, session: str | None = None, name: str | None = None
     ) -> None:
+        if token is not None and (name is not None or session is not None):
+            raise ValueError("a token says who comes: it goes with no name and no session")
         self._asking = Asking(url, token, session)
         self._name = name
         self._tables: list[Table] = []

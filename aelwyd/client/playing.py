@@ -20,6 +20,7 @@ Choose: TypeAlias = Callable[[View], Move | Awaitable[Move]]
 AGAIN: Final = ("busy", "storage_away", "too_many", "stopping")
 """The server asks to try again in a moment."""
 AGAIN_SECONDS: Final = 2.0
+"""Before the next try, unless the refusal says how long (`seconds`)."""
 MOVED_ON: Final = (
     "stale_decision",
     "stale_version",
@@ -83,7 +84,7 @@ async def _done(table: "Table", duty: Duty, view: View, choose: Choose) -> bool:
         await table.do(action, decision=duty.decision, version=duty.version)
     except Refused as refused:
         if refused.code in AGAIN:
-            await asyncio.sleep(AGAIN_SECONDS)
+            await asyncio.sleep(refused.params.get("seconds", AGAIN_SECONDS))
             return False
         if duty.action is None and refused.code not in MOVED_ON:
             raise

@@ -16,6 +16,8 @@ PACK = [rank + suit for suit in "CDHS" for rank in RANKS]
 POINTS = {card: {"A": 11, "3": 10, "K": 4, "Q": 3, "J": 2}.get(card[0], 0) for card in PACK}
 FORCE = {card: RANKS.index(card[0]) for card in PACK}
 WORLDS = 60
+WIN = 40
+"""What it is worth to win the deal, beside the points it is won by."""
 
 
 class BriscolaBot:
@@ -24,14 +26,17 @@ class BriscolaBot:
     def __init__(self, seed: int | None = None) -> None:
         self._rng = random.Random(seed)
         self._shown: set[str] = set()
+        self._made = [0, 0]
 
     def heard(self, message: Mapping[str, Any]) -> None:
-        """Remember what is played; forget it with the deal."""
+        """Remember what is played, and who takes what; forget it with the deal."""
         for event in message.get("events", {}).get("shared", ()):
             if event["type"] == "deal_started":
-                self._shown = set()
+                self._shown, self._made = set(), [0, 0]
             elif event["type"] == "played":
                 self._shown.add(event["card"])
+            elif event["type"] == "trick_taken":
+                self._made[event["seat"]] += sum(POINTS[card] for card in event["cards"])
 
     def choose(self, view: Mapping[str, Any]) -> dict[str, Any]:
         """The move to make."""
@@ -62,12 +67,13 @@ class BriscolaBot:
         self._rng.shuffle(unseen)
         held = match["hands"][1 - seat] - len(known)
         stock = unseen[held : held + game["stock"]] + last
-        return World(game["trump"], [list(hand), known + unseen[:held]], stock, trick)
+        gain = self._made[seat] - self._made[1 - seat]
+        return World(game["trump"], [list(hand), known + unseen[:held]], stock, trick, gain)
 
 
 class World:
-    """A deal in which everything is known: seat 0 is to move, with `trick` perhaps led by seat 1. Points are those that
-    seat 0 makes over seat 1 from now on."""
+    """A deal in which everything is known: seat 0 is to move, with `trick` perhaps led by seat 1. `gain`: the points that
+    seat 0 has made over seat 1."""
 
     def __init__(self, trump: str, hands: list[list[str]], stock: list[str], trick: list[str], gain: int = 0, turn: int = 0) -> None:  # fmt: skip
         self.trump, self.hands, self.stock, self.trick = trump, hands, stock, trick
@@ -93,11 +99,16 @@ class World:
             return FORCE[card] > FORCE[led]
         return card[1] == self.trump
 
+    @property
+    def value(self) -> int:
+        """What the end of the deal is worth to seat 0: its points over the other's, and the win."""
+        return self.gain + (WIN if self.gain > 0 else -WIN if self.gain < 0 else 0)
+
     def count_out(self) -> int:
         """What the best play of both comes to."""
         hand = self.hands[self.turn]
         if not hand:
-            return self.gain
+            return self.value
         found = [self.after(card).count_out() for card in hand]
         return max(found) if self.turn == 0 else min(found)
 
@@ -106,7 +117,7 @@ class World:
         world = self
         while hand := world.hands[world.turn]:
             world = world.after(max(hand, key=world.worth))
-        return world.gain
+        return world.value
 
     def worth(self, card: str) -> float:
         """What a card is worth playing now by rule of thumb, less what it is worth kept."""

@@ -4,7 +4,7 @@
     python examples/bot/play.py http://localhost:8000 --matches 100 --tables 10
 
 Each table is a guest of its own, who opens it, seats a bot of the server opposite and plays one match after the other there.
-Prints one JSON object. With `--token` (or AELWYD_TOKEN) it plays as the account that the token belongs to, at one table.
+Prints one JSON object. With `--token` (or AELWYD_TOKEN) it plays as the program that the token is for, at one table.
 """
 
 import argparse
@@ -13,24 +13,27 @@ import json
 import os
 import sys
 import time
+from typing import Literal
 
 from briscola_bot import BriscolaBot
 
 from aelwyd.client import Client, Result
 
+Level = Literal["easy", "good", "strong"]
 
-async def at_a_table(url: str, matches: int, level: str, token: str | None, seed: int) -> list[Result]:
+
+async def at_a_table(url: str, matches: int, level: Level, token: str | None, seed: int) -> list[Result]:
     """So many matches at a table of the bot's own."""
     bot = BriscolaBot(seed)
     async with Client(url, token=token, name=None if token else "Example bot") as client:
-        table = await client.open_table("briscola", 2, bots=level)  # type: ignore[arg-type]
+        table = await client.open_table("briscola", 2, bots=level)
         table.listen(bot.heard)
         await table.sit()
         return await table.play(bot.choose, matches)
 
 
 async def played(
-    url: str, matches: int, tables: int, level: str, token: str | None, seed: int
+    url: str, matches: int, tables: int, level: Level, token: str | None, seed: int
 ) -> list[Result]:
     """So many matches, spread over tables."""
     shares = [matches // tables + (n < matches % tables) for n in range(tables)]

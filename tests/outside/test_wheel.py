@@ -1,12 +1,14 @@
 """The wheel in a clean virtual environment: `aelwyd serve` brings pages, files and words, and the commands work."""
 
+import subprocess
+import sys
 from importlib.metadata import version
 from pathlib import Path
 
 import pytest
 
 from tests.live.served import request
-from tests.outside.conftest import Installed
+from tests.outside.conftest import ROOT, Installed
 
 pytestmark = pytest.mark.middle
 
@@ -30,3 +32,18 @@ def test_its_commands_work(installed: Installed, tmp_path: Path) -> None:
     assert (told.returncode, told.stdout) == (0, f"aelwyd {version('aelwyd')}\n")
     seeded = installed.run("seed", data=tmp_path)
     assert seeded.returncode == 0 and "matches added" in seeded.stdout, seeded.stderr
+
+
+def test_it_tells_its_types(installed: Installed, tmp_path: Path) -> None:
+    """The example bot is checked against the installed package, as an engineer's own program is."""
+    example = ROOT / "examples" / "bot"
+    command = [sys.executable, "-m", "mypy", "--strict", "--python-executable", str(installed.python)]
+    files = [str(path) for path in sorted(example.glob("*.py"))]
+    done = subprocess.run(
+        [*command, "--cache-dir", str(tmp_path), *files],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
+    assert done.returncode == 0, done.stdout
