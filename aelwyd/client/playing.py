@@ -17,7 +17,7 @@ Move: TypeAlias = Mapping[str, Any]
 Choose: TypeAlias = Callable[[View], Move | Awaitable[Move]]
 """Gives a move for a view in which one is owed. An ordinary function runs in a thread and may take its time."""
 
-AGAIN: Final = ("busy", "storage_away", "too_many", "stopping")
+AGAIN: Final = ("busy", "storage_away", "too_many")
 """The server asks to try again in a moment."""
 AGAIN_SECONDS: Final = 2.0
 """Before the next try, unless the refusal says how long (`seconds`)."""
