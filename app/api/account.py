@@ -6,7 +6,7 @@ account's; whoever it was before is not merged, and their session here ends.
 """
 
 import json
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Request, Response
 from pydantic import Field
@@ -15,12 +15,13 @@ from app.api.browsers import browser_of
 from app.api.house import House
 from app.api.origins import Site
 from app.api.problems import Problem
-from app.api.rest import Body, Here, Known, Nothing, Parts, Secret, Somebody
+from app.api.rest import Body, Here, Key, Known, Nothing, Parts, Secret, Somebody
 from app.api.security import Scope
-from app.api.visitors import Visitor, address_of, arrived, forget, keep, known
+from app.api.visitors import Visitor, address_of, arrived, forget, keep, known, let_in
 from app.store.accounts import Arrival, hashed
 from app.store.credentials import Kept, NameTaken
-from app.table.words import BadText, clean_name, clean_password, clean_sign_in_name
+from app.store.tokens import Token
+from app.table.words import BadText, clean_name, clean_password, clean_program_name, clean_sign_in_name
 
 Typed = Annotated[str, Field(max_length=2000)]
 
@@ -62,6 +63,20 @@ class Forget(Sure):
     name: Typed | None = None
 
 
+class NewToken(Body):
+    """A wish for a token: what its program is called, what it opens, and at which table alone (its id)."""
+
+    label: Typed
+    scope: Literal["read", "play"]
+    table: Key | None = None
+
+
+class TokenOf(Body):
+    """A token, by its key."""
+
+    token: Secret
+
+
 class SessionOf(Body):
     """A session, by its key."""
 
@@ -81,8 +96,7 @@ async def rename(body: NewName, house: Parts, visitor: Somebody) -> dict[str, An
         name = clean_name(body.name)
     except BadText as fault:
         raise Problem(fault.code) from None
-    if not house.limits.renames.allows(visitor.person):
-        raise Problem("too_many")
+    house.limits.renames.use(visitor.person)
     await house.store.accounts.rename(visitor.person, name)
     house.worker.renamed(visitor.person)
     return {"person": visitor.person, "name": name}
@@ -95,8 +109,7 @@ async def claim(body: Claim, house: Parts, visitor: Somebody) -> dict[str, Any]:
         name, password = clean_sign_in_name(body.name), clean_password(body.password)
     except BadText as fault:
         raise Problem(fault.code) from None
-    if not house.limits.secrets.allows(f"claims of {visitor.person}"):
-        raise Problem("too_many")
+    house.limits.secrets.use(f"claims of {visitor.person}")
     before = await _kept(house, visitor)
     await _sure(house, before, body.current)
     try:
@@ -113,8 +126,7 @@ async def claim(body: Claim, house: Parts, visitor: Somebody) -> dict[str, Any]:
 @router.post("/me/recovery")
 async def new_code(body: Sure, house: Parts, visitor: Somebody) -> dict[str, Any]:
     """A new recovery code; the old one ends."""
-    if not house.limits.secrets.allows(visitor.person):
-        raise Problem("too_many")
+    house.limits.secrets.use(visitor.person)
     await _sure(house, await _kept(house, visitor), body.password)
     return {"code": await house.store.credentials.new_code(visitor.person)}
 
@@ -149,8 +161,7 @@ async def recover(
     body: RecoveryCode, request: Request, response: Response, house: Parts, site: Here
 ) -> dict[str, Any]:
     """Make this browser the person whose recovery code it is; the code is used up."""
-    if not house.limits.recover(address_of(request.scope)):
-        raise Problem("too_many")
+    house.limits.try_secret(address_of(request.scope))
     before = await known(house, request.scope)
     now = house.store.clock.now()
     arrival = await house.store.credentials.come_back(body.code, now, browser_of(request.scope))
@@ -165,16 +176,15 @@ async def _found(house: House, scope: Scope, typed: str, visitor: Visitor | None
     Raises:
         Problem: `too_many` from this address, or with this name where this browser is not its owner's already.
     """
-    if not house.limits.sign_in(address_of(scope)):
-        raise Problem("too_many")
+    house.limits.sign_in(address_of(scope))
     try:
         name = clean_sign_in_name(typed)
     except BadText:
         return None
     found = await house.store.credentials.of_name(name)
     owners = visitor is not None and found is not None and visitor.person == found.person
-    if not owners and not house.limits.sign_in_names.allows(name):
-        raise Problem("too_many")
+    if not owners:
+        house.limits.sign_in_names.use(name)
     return found
 
 
@@ -242,7 +252,7 @@ async def end_session(body: SessionOf, house: Parts, visitor: Known) -> dict[str
 
 @router.post("/me/sessions/end-others")
 async def end_other_sessions(body: Nothing, house: Parts, visitor: Known) -> dict[str, Any]:
-    """End all of the visitor's sessions but this one."""
+    """End all of the visitor's sessions but this one, and all tokens."""
     return {"ended": await _end_others(house, visitor)}
 
 
@@ -252,10 +262,60 @@ async def _end(house: House, visitor: Visitor) -> None:
 
 
 async def _end_others(house: House, visitor: Visitor) -> int:
+    """Sessions and tokens alike; how many sessions."""
     ended = await house.store.accounts.leave_all(visitor.person, house.store.clock.now(), but=visitor.token)
-    for key in ended:
+    for key in (*ended, *await house.store.tokens.end_all(visitor.person)):
         house.worker.end_session(key)
     return len(ended)
+
+
+# ── Tokens for programs ───────────────────────────────────────────────────────────────────────────
+
+
+@router.get("/me/tokens")
+async def tokens(house: Parts, visitor: Known) -> dict[str, Any]:
+    """The visitor's tokens, the newest first; none of them can be read again."""
+    found = await house.store.tokens.of(visitor.person)
+    return {"tokens": [token_json(one) for one in found]}
+
+
+@router.post("/me/tokens")
+async def make_token(body: NewToken, house: Parts, visitor: Known) -> dict[str, Any]:
+    """A new token: `read` opens the visitor's own matches; `play` belongs to a program, a person of its own called
+    `Bot …`, at every table that lets it in or at one alone. `secret` is shown this once."""
+    try:
+        label = clean_program_name(body.label)
+    except BadText as fault:
+        raise Problem(fault.code) from None
+    head = None if body.table is None else await let_in(house, body.table, visitor.person)
+    house.limits.tokens.use(visitor.person)
+    key = None if head is None else head.key
+    made = await house.store.tokens.make(visitor.person, body.scope, label, key, house.store.clock.now())
+    if made is None:
+        raise Problem("too_many_tokens")
+    return {"secret": made.secret, "token": made.key, "person": made.person}
+
+
+@router.post("/me/tokens/end")
+async def end_token(body: TokenOf, house: Parts, visitor: Known) -> dict[str, Any]:
+    """End one of the visitor's tokens: its sockets close, on every worker."""
+    if not await house.store.tokens.end(visitor.person, body.token):
+        raise Problem("no_such_token")
+    house.worker.end_session(body.token)
+    return {}
+
+
+def token_json(one: Token) -> dict[str, Any]:
+    """A token as its owner sees it."""
+    return {
+        "token": one.key,
+        "scope": one.scope,
+        "label": one.label,
+        "table": one.table,
+        "person": one.person,
+        "made_at": one.made_at,
+        "used_at": one.used_at,
+    }
 
 
 # ── All of it ─────────────────────────────────────────────────────────────────────────────────────
@@ -264,8 +324,7 @@ async def _end_others(house: House, visitor: Visitor) -> int:
 @router.get("/me/download")
 async def download(house: Parts, visitor: Known) -> Response:
     """Everything that is kept about the visitor, as a file."""
-    if not house.limits.takeaways.allows(visitor.person):
-        raise Problem("too_many")
+    house.limits.takeaways.use(visitor.person)
     found = await house.store.takeaway.of(visitor.person)
     headers = {"content-disposition": 'attachment; filename="aelwyd-about-me.json"'}
     return Response(json.dumps(found, indent=1), media_type="application/json", headers=headers)
@@ -280,14 +339,19 @@ async def forget_me(
     await _sure(house, kept, body.password, anyway=True)
     if kept.password_hash is None and (body.name or "").strip() != visitor.name:
         raise Problem("wrong_name")
-    for table in await house.store.farewell.places(visitor.person):
-        if (refused := await house.worker.depart(table, visitor.person)) is not None:
-            raise Problem(refused.code)
-    for key in await house.store.farewell.forget(visitor.person):
-        house.worker.end_session(key)
-    house.worker.forgotten(visitor.person)
+    for person in (*await house.store.tokens.programs(visitor.person), visitor.person):
+        await _be_forgotten(house, person)
     forget(response, site)
     return {}
+
+
+async def _be_forgotten(house: House, person: str) -> None:
+    for table in await house.store.farewell.places(person):
+        if (refused := await house.worker.depart(table, person)) is not None:
+            raise Problem(refused.code)
+    for key in await house.store.farewell.forget(person):
+        house.worker.end_session(key)
+    house.worker.forgotten(person)
 
 
 async def _kept(house: House, visitor: Visitor) -> Kept:
@@ -311,7 +375,6 @@ async def _sure(house: House, kept: Kept, password: str | None, *, anyway: bool 
     """
     if kept.password_hash is None or (kept.recovered and not anyway):
         return
-    if not house.limits.secrets.allows(f"password of {kept.person}"):
-        raise Problem("too_many")
+    house.limits.secrets.use(f"password of {kept.person}")
     if password is None or not await house.passwords.fits(kept.password_hash, _as_kept(password)):
         raise Problem("wrong_password")

@@ -22,6 +22,18 @@ class SessionRow:
 
 
 @dataclass(frozen=True, slots=True)
+class TokenRow:
+    """A live token of a program. `key` names it; `plays`: else it reads; `table`: its id, where it is good at one alone."""
+
+    key: str
+    label: str
+    plays: bool
+    table: str | None
+    made_at: int
+    used_at: int | None
+
+
+@dataclass(frozen=True, slots=True)
 class AccountPage:
     """`/me`, for somebody the server knows; without a `person` it shows the ways in. `sign_in_name` is empty for a guest;
     `believed`: came by a recovery code and may choose a password without the old one."""
@@ -35,6 +47,7 @@ class AccountPage:
     believed: bool
     sessions: tuple[SessionRow, ...]
     ratings: tuple[GameRating, ...] = ()
+    tokens: tuple[TokenRow, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

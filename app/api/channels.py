@@ -57,6 +57,7 @@ REFUSED: Final = [
     "mix_not_asked",
     "no_claims",
     "no_match",
+    "no_programs",
     "no_review",
     "no_session",
     "no_such_deal",
@@ -102,7 +103,16 @@ REFUSED: Final = [
     "wrong_phase",
 ]
 """The codes of the catalogue by which a table refuses a message; a move may be refused by codes of its game as well."""
-AT_THE_GATE: Final = ("bad_host", "bad_origin", "busy", "stopping", "storage_away", "too_many")
+AT_THE_GATE: Final = (
+    "bad_host",
+    "bad_origin",
+    "bad_token",
+    "busy",
+    "stopping",
+    "storage_away",
+    "token_scope",
+    "too_many",
+)
 """Those by which any handshake is refused, before the upgrade."""
 AT_THE_TABLE: Final = ("no_session", "no_such_table", "table_locked")
 """Those by which a table's is refused besides."""
@@ -139,7 +149,12 @@ def description() -> Json:
                     "in": "cookie",
                     "name": "aelwyd",
                     "description": "The session of a guest or an account, as the JSON API hands it out.",
-                }
+                },
+                "token": {
+                    "type": "http",
+                    "scheme": "bearer",
+                    "description": "A program's token of scope `play`. It comes without a cookie and without an `Origin`.",
+                },
             },
         },
     }
@@ -174,8 +189,8 @@ def _lobby() -> Json:
 
 def _binding(query: Json) -> Json:
     """A handshake: fields of its address, and whose page it comes from."""
-    origin = {"type": "string", "description": "The origin of the server's own pages; any other is refused."}
-    headers = {"type": "object", "properties": {"Origin": origin}, "required": ["Origin"]}
+    about = "The origin of the server's own pages, any other is refused; a program with a token brings none."
+    headers = {"type": "object", "properties": {"Origin": {"type": "string", "description": about}}}
     asked = {"query": {"type": "object", "properties": query}} if query else {}
     return {"ws": {"method": "GET", **asked, "headers": headers, "bindingVersion": "0.1.0"}}
 
@@ -205,7 +220,7 @@ def _operations() -> Json:
             "summary": _about(kind),
             "messages": _refs("table", [kind]),
             "reply": {"channel": {"$ref": "#/channels/table"}, "messages": _refs("table", answers)},
-            "security": [{"$ref": "#/components/securitySchemes/session"}],
+            "security": [{"$ref": f"#/components/securitySchemes/{one}"} for one in ("session", "token")],
         }
         for kind, answers in ANSWERS.items()
     }

@@ -43,8 +43,7 @@ async def export(
     """The match as JSON or text, for whoever may see its page. People are named only where that is asked for."""
     visitor = await known(house, request.scope)
     person = visitor.person if visitor else None
-    if not house.limits.exports.allows(asker(visitor, request.scope)):
-        raise Problem("too_many")
+    house.limits.exports.use(asker(visitor, request.scope))
     found = await house.store.history.match(match, person) if is_match_id(match) else None
     if found is None:
         raise Problem("no_such_match")

@@ -62,8 +62,7 @@ async def _one(
 ) -> Export | None:
     """One match of the evening; each counts as a match taken away. One of rules that are gone is left out, unless it is
     the very match that was asked for."""
-    if not house.limits.exports.allows(asker(visitor, request.scope)):
-        raise Problem("too_many")
+    house.limits.exports.use(asker(visitor, request.scope))
     try:
         return await exported(house, match, visitor.person if visitor else None, people)
     except Problem:

@@ -42,8 +42,7 @@ router = APIRouter(prefix="/api/tables/{table}/handover")
 async def make(table: Name, body: HandoverOf, house: Parts, site: Here, visitor: Known) -> dict[str, Any]:
     """A new code; the one before ends."""
     head = await let_in(house, table, visitor.person)
-    if not house.limits.handovers.allows(f"made by {visitor.person}"):
-        raise Problem("too_many")
+    house.limits.handovers.use(f"made by {visitor.person}")
     if body.kind == "lend" and (refused := await house.worker.may_lend(head.key, visitor.person)):
         raise Problem(refused.code, refused.params)
     secret = await house.store.handovers.make(head.key, body.kind, visitor.person, house.store.clock.now())
@@ -91,8 +90,7 @@ async def claim(
 async def _found(
     house: House, request: Request, table: str, secret: str, visitor: Visitor | None
 ) -> Handover:
-    if not house.limits.handovers.allows(household(address_of(request.scope))):
-        raise Problem("too_many")
+    house.limits.handovers.use(household(address_of(request.scope)))
     by, now = visitor.person if visitor else NOBODY, house.store.clock.now()
     found = await house.store.handovers.look(table, secret, by, now) if is_table_id(table) else None
     if found is None:

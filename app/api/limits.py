@@ -8,11 +8,14 @@ This machine itself is never limited by address: whoever sits at it runs the ser
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from ipaddress import ip_address, ip_network
+from math import ceil
 from typing import Final
 
 from app.allowances import Allowances
+from app.api.problems import Problem
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,9 +51,18 @@ DEALINGS: Final = Rate(60, 600)
 """What one person does about others: asking, blocking, reporting."""
 INVITATIONS: Final = Rate(30, 600)
 """Friends asked to tables by one person."""
+TOKENS: Final = Rate(20, 3600)
+"""Tokens for programs, made by one person."""
 LOOKS: Final = Rate(60, 60)
 """How often one person looks where friends are and who asks them to a table."""
 Now = Callable[[], float]
+
+
+class TooMany(Problem):
+    """One visitor has done something as often as may be; `seconds` until it may be done once more."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__("too_many", {"seconds": ceil(seconds)})
 
 
 class Meter:
@@ -73,24 +85,67 @@ class Meter:
         return True
 
     @property
+    def left(self) -> int:
+        """How many more uses may be just now."""
+        return self._rate.count - len(self._uses)
+
+    @property
+    def wait(self) -> float:
+        """Seconds until one more use may be, 0 where one may be now."""
+        if self.left > 0:
+            return 0.0
+        return max(0.0, self._uses[0] + self._rate.seconds - self._now())
+
+    @property
+    def anew(self) -> float:
+        """Seconds until every use is forgotten."""
+        return max(0.0, self._uses[-1] + self._rate.seconds - self._now()) if self._uses else 0.0
+
+    @property
     def idle(self) -> bool:
         """Whether every use is forgotten."""
         return not self._uses or self._uses[-1] <= self._now() - self._rate.seconds
 
 
-class Meters:
-    """A meter for each visitor; idle ones are dropped on the way."""
+@dataclass(frozen=True, slots=True)
+class Use:
+    """What a request has used of a limit: its name and its rate, what is left, and in how many seconds all is again."""
 
-    def __init__(self, rate: Rate, now: Now) -> None:
-        self._rate, self._now, self._meters = rate, now, dict[str, Meter]()
+    name: str
+    rate: Rate
+    left: int
+    seconds: float
+
+
+USED: ContextVar[list[Use] | None] = ContextVar("used", default=None)
+"""What the request that is being answered has used, for the headers of its answer (`app.api.security`)."""
+
+
+class Meters:
+    """A meter for each visitor; idle ones are dropped on the way. `name` is what askers are told it is called."""
+
+    def __init__(self, name: str, rate: Rate, now: Now) -> None:
+        self._name, self._rate, self._now, self._meters = name, rate, now, dict[str, Meter]()
         self._sweep_at = 1024
 
-    def allows(self, visitor: str) -> bool:
-        """Count a use by this visitor, unless it would be one too many."""
+    def use(self, visitor: str) -> None:
+        """Count a use by this visitor.
+
+        Raises:
+            TooMany: it would be one too many, and is not counted.
+        """
+        meter = self._of(visitor)
+        allowed = meter.allows()
+        if (used := USED.get()) is not None:
+            used.append(Use(self._name, self._rate, meter.left, meter.anew))
+        if not allowed:
+            raise TooMany(meter.wait)
+
+    def _of(self, visitor: str) -> Meter:
         if len(self._meters) >= self._sweep_at:
             self._meters = {key: meter for key, meter in self._meters.items() if not meter.idle}
             self._sweep_at = max(1024, 2 * len(self._meters))
-        return self._meters.setdefault(visitor, Meter(self._rate, self._now)).allows()
+        return self._meters.setdefault(visitor, Meter(self._rate, self._now))
 
 
 class OpenSockets:
@@ -166,41 +221,46 @@ class Limits:
     dealings: Meters
     invitations: Meters
     looks: Meters
+    tokens: Meters
     sockets: OpenSockets
     now: Now
 
-    def new_guest(self, address: str) -> bool:
-        """Whether one more guest may come from this address."""
-        return is_local(address) or self.guests.allows(household(address))
+    def new_guest(self, address: str) -> None:
+        """Count a guest who comes from this address; TooMany."""
+        if not is_local(address):
+            self.guests.use(household(address))
 
-    def sign_in(self, address: str) -> bool:
-        """Whether one more may try a password from this address."""
-        return is_local(address) or self.sign_ins.allows(household(address))
+    def sign_in(self, address: str) -> None:
+        """Count a password tried from this address; TooMany."""
+        if not is_local(address):
+            self.sign_ins.use(household(address))
 
-    def recover(self, address: str) -> bool:
-        """Whether one more may try a recovery code from this address."""
-        return is_local(address) or self.secrets.allows(household(address))
+    def try_secret(self, address: str) -> None:
+        """Count a recovery code or a token that was wrong, tried from this address; TooMany."""
+        if not is_local(address):
+            self.secrets.use(household(address))
 
 
 def limits(now: Now, allowed: Allowances) -> Limits:
     """Fresh meters; `now` gives seconds and never goes back."""
     return Limits(
-        Meters(Rate(allowed.new_tables, 3600), now),
-        Meters(Rate(allowed.guests, 3600), now),
-        Meters(CODE_TRIES, now),
-        Meters(SECRET_TRIES, now),
-        Meters(SIGN_INS_BY_NAME, now),
-        Meters(SIGN_INS, now),
-        Meters(RENAMES, now),
-        Meters(TAKEAWAYS, now),
-        Meters(HANDOVERS, now),
-        Meters(REPLAYS, now),
-        Meters(WHAT_IFS, now),
-        Meters(EXPORTS, now),
-        Meters(SHEAVES, now),
-        Meters(DEALINGS, now),
-        Meters(INVITATIONS, now),
-        Meters(LOOKS, now),
+        Meters("tables", Rate(allowed.new_tables, 3600), now),
+        Meters("guests", Rate(allowed.guests, 3600), now),
+        Meters("codes", CODE_TRIES, now),
+        Meters("secrets", SECRET_TRIES, now),
+        Meters("sign-in-names", SIGN_INS_BY_NAME, now),
+        Meters("sign-ins", SIGN_INS, now),
+        Meters("renames", RENAMES, now),
+        Meters("takeaways", TAKEAWAYS, now),
+        Meters("handovers", HANDOVERS, now),
+        Meters("replays", REPLAYS, now),
+        Meters("what-ifs", WHAT_IFS, now),
+        Meters("exports", EXPORTS, now),
+        Meters("sheaves", SHEAVES, now),
+        Meters("dealings", DEALINGS, now),
+        Meters("invitations", INVITATIONS, now),
+        Meters("looks", LOOKS, now),
+        Meters("tokens", TOKENS, now),
         OpenSockets(allowed),
         now,
     )

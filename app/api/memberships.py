@@ -40,8 +40,7 @@ class Leaving(Body):
 async def renew(table: Name, body: Nothing, house: Parts, site: Here, visitor: Known) -> dict[str, Any]:
     """A new link and code; the old ones let nobody in from now on."""
     head = await let_in(house, table, visitor.person)
-    if not house.limits.handovers.allows(f"invites of {visitor.person}"):
-        raise Problem("too_many")
+    house.limits.handovers.use(f"invites of {visitor.person}")
     now = house.store.clock.now()
     found = await house.store.invites.renew(head.table, visitor.person, now)
     if isinstance(found, Refusal):
@@ -75,8 +74,7 @@ async def leave(table: Name, body: Leaving, house: Parts, visitor: Known) -> dic
 async def exports(table: Name, house: Parts, visitor: Known, people: People = "seats") -> Response:
     """All ended matches that the visitor has played at this table, as one archive of exports. It asks nobody whether
     they are still let in: their matches are their own."""
-    if not house.limits.sheaves.allows(visitor.person):
-        raise Problem("too_many")
+    house.limits.sheaves.use(visitor.person)
     found = is_table_id(table) and await house.store.history.of_person(visitor.person, Wanted(table=table))
     if not found or not found.matches:
         raise Problem("no_such_table")

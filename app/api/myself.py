@@ -8,7 +8,7 @@ from typing import Final
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from app.api.accountpages import AccountPage, PrivacyPage, SessionRow, SignInPage
+from app.api.accountpages import AccountPage, PrivacyPage, SessionRow, SignInPage, TokenRow
 from app.api.house import House
 from app.api.languages import texts_for
 from app.api.pages import page
@@ -45,6 +45,10 @@ async def me(request: Request) -> Response:
         has_code=kept.has_code,
         believed=kept.recovered,
         sessions=tuple(session_row(one, visitor.token, texts) for one in sessions),
+        tokens=tuple(
+            TokenRow(one.key, one.label, one.scope == "play", one.table, one.made_at, one.used_at)
+            for one in await house.store.tokens.of(visitor.person)
+        ),
         ratings=game_ratings(ratings, texts),
     )
     return page(request, shown, visitor)

@@ -66,8 +66,7 @@ _Operator = Depends(_operator)
 @router.post("/api/operator/enter", include_in_schema=False)
 async def enter(body: Key, request: Request, response: Response, house: Parts, site: Here) -> dict[str, Any]:
     """Make this browser the operator's for some hours."""
-    if not house.limits.secrets.allows(f"operator from {household(address_of(request.scope))}"):
-        raise Problem("too_many")
+    house.limits.secrets.use(f"operator from {household(address_of(request.scope))}")
     if not house.keyholder.fits(body.key.strip()):
         raise Problem("not_operator")
     house.keyholder.welcome(response, site, house.store.clock.now())

@@ -112,8 +112,7 @@ async def seen(body: Seen, house: Parts, visitor: Known) -> dict[str, Any]:
 @router.get("/api/friends")
 async def friends(request: Request, house: Parts, visitor: Known) -> dict[str, Any]:
     """The visitor's friends with where they are, and who asks them to a table."""
-    if not house.limits.looks.allows(visitor.person):
-        raise Problem("too_many")
+    house.limits.looks.use(visitor.person)
     texts = texts_for(request.scope)
     rows = await friend_rows(house.store, visitor.person, texts)
     asked = await invitation_rows(house.store, visitor.person, texts)
@@ -143,8 +142,7 @@ async def friends_to_ask(table: Name, request: Request, house: Parts, visitor: K
 @router.post("/api/tables/{table}/friends")
 async def ask_to_table(table: Name, body: Someone, house: Parts, visitor: Known) -> dict[str, Any]:
     """Ask a friend to this table."""
-    if not house.limits.invitations.allows(visitor.person):
-        raise Problem("too_many")
+    house.limits.invitations.use(visitor.person)
     head = await let_in(house, table, visitor.person)
     if not is_person_id(body.person):
         raise Problem("not_friends")
@@ -157,8 +155,7 @@ async def ask_to_table(table: Name, body: Someone, house: Parts, visitor: Known)
 @router.post("/api/invitations/{table}/accept")
 async def accept(table: Name, _: Nothing, house: Parts, visitor: Known) -> dict[str, Any]:
     """Come to the table to which a friend has asked the visitor: whoever has no invitation finds no table."""
-    if not house.limits.looks.allows(visitor.person):
-        raise Problem("too_many")
+    house.limits.looks.use(visitor.person)
     found: str | Refusal | None = None
     if is_table_id(table):
         found = await house.store.invitations.accept(table, visitor.person, house.store.clock.now())
@@ -197,8 +194,7 @@ async def people(request: Request) -> Response:
 
 def _somebody_else(house: House, person: str, visitor: Visitor) -> str:
     """The id in the address; one of no form that ids have is one of nobody."""
-    if not house.limits.dealings.allows(visitor.person):
-        raise Problem("too_many")
+    house.limits.dealings.use(visitor.person)
     return person if is_person_id(person) else "nobody"
 
 

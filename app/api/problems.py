@@ -59,6 +59,13 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
     "failed": Kind(500, N_("That could not be stored. Nothing was changed.")),
     "broken": Kind(503, N_("This table has been set aside because its record cannot be read.")),
     # ── People ───────────────────────────────────────────────────────────────────────────────────
+    "bad_token": Kind(401, N_("That token is not good, or no longer.")),
+    "token_scope": Kind(403, N_("That token does not open this.")),
+    "too_many_tokens": Kind(409, N_("You have as many tokens as may be. End one of them first.")),
+    "no_such_token": Kind(404, N_("There is no such token, or it has ended.")),
+    "no_programs": Kind(
+        409, N_("Programs sit where the host allows them, and never where matches are rated.")
+    ),
     "no_session": Kind(401, N_("Open a page of this site first, so that the server knows you.")),
     "bad_name": Kind(422, N_("A name has 1 to 24 letters and no hidden signs.")),
     "bad_text": Kind(422, N_("That text holds signs that cannot be shown.")),
@@ -162,6 +169,16 @@ class Problem(Exception):
     def status(self) -> int:
         """The HTTP status."""
         return self.kind.status
+
+    @property
+    def headers(self) -> dict[str, str]:
+        """What its answer carries beside it: when to come again, and how to be known."""
+        found = {}
+        if self.status in (429, 503) and "seconds" in self.params:
+            found["retry-after"] = str(self.params["seconds"])
+        if self.code == "bad_token":
+            found["www-authenticate"] = "Bearer"
+        return found
 
     def to_json(self) -> dict[str, Any]:
         """As it goes over the wire."""

@@ -57,8 +57,7 @@ async def replayed(
         raise Problem("unknown_sight")
     visitor = await known(house, request.scope)
     person = visitor.person if visitor else None
-    if not house.limits.replays.allows(asker(visitor, request.scope)):
-        raise Problem("too_many")
+    house.limits.replays.use(asker(visitor, request.scope))
     chapter = await chapter_of(house, match, person)
     found = await _played_again(chapter, deal, asked, person, seat)
     assert found.state.facts is not None

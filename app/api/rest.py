@@ -133,8 +133,7 @@ async def open_table(body: NewTable, house: Parts, visitor: Somebody) -> dict[st
     """Open a table; a double tap opens one."""
     if body.public and not house.settings.public_tables:
         raise Problem("public_tables_off")
-    if not house.limits.tables.allows(visitor.person):
-        raise Problem("too_many")
+    house.limits.tables.use(visitor.person)
     now = house.store.clock.now()
     if await house.store.presence.open_tables(visitor.person, body.key, now) >= house.allowed.open_tables:
         raise Problem("too_many_tables")
@@ -166,8 +165,7 @@ async def join(
     visitor = await _comer(
         house, request, response, site, lambda: house.store.invites.opens(key, body.invite)
     )
-    if not house.limits.secrets.allows(f"{household(address_of(request.scope))} {visitor.person}"):
-        raise Problem("too_many")
+    house.limits.secrets.use(f"{household(address_of(request.scope))} {visitor.person}")
     found: str | Refusal | None = None
     if key:
         now = house.store.clock.now()
@@ -185,12 +183,8 @@ async def join_by_code(
 ) -> dict[str, Any]:
     """The same by a short code; whoever tries many is stopped, wherever from."""
     visitor = await _comer(house, request, response, site, lambda: house.store.invites.code_opens(body.code))
-    both = (
-        house.limits.codes.allows(visitor.person),
-        house.limits.codes.allows(household(address_of(request.scope))),
-    )
-    if not all(both):
-        raise Problem("too_many")
+    house.limits.codes.use(visitor.person)
+    house.limits.codes.use(household(address_of(request.scope)))
     found = await house.store.invites.join_by_code(body.code, visitor.person, house.store.clock.now())
     if found is None:
         raise Problem("no_such_table")
@@ -203,8 +197,7 @@ async def _comer(
     """Whoever has an invitation in hand. Only where newcomers must have one is it looked at before they are somebody."""
     visitor = await known(house, request.scope)
     if visitor is None and house.settings.newcomers == "invited":
-        if not house.limits.codes.allows(household(address_of(request.scope))):
-            raise Problem("too_many")
+        house.limits.codes.use(household(address_of(request.scope)))
         visitor = await welcomed(house, request.scope, invited=await opens())
     visitor = visitor or await welcomed(house, request.scope)
     keep(response, visitor, site)

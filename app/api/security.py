@@ -8,8 +8,11 @@ request is for stands afterwards in `scope["site"]`.
 import json
 import logging
 from collections.abc import Awaitable, Callable, MutableMapping
+from math import ceil
 from typing import Any, Final
 
+from app.api.bearers import bearer
+from app.api.limits import USED
 from app.api.origins import Addresses, Site, same_origin
 from app.api.problems import Problem
 from app.logs import shown_path
@@ -59,6 +62,7 @@ class Gate:
             return
         site = self._site(scope)
         guarded = _with_headers(send, site, scope)
+        USED.set([])
         try:
             scope["site"] = _checked(scope, site)
             await self._app(scope, _bounded(receive) if scope["type"] == "http" else receive, guarded)
@@ -77,7 +81,7 @@ def _checked(scope: Scope, site: Site | None) -> Site:
     if site is None:
         raise Problem("bad_host")
     changes = scope["type"] == "websocket" or scope["method"] not in _READING
-    if changes and not same_origin(scope["headers"], site):
+    if changes and not same_origin(scope["headers"], site) and not _by_program(scope):
         raise Problem("bad_origin")
     if scope["type"] == "http":
         lengths = [value for name, value in scope["headers"] if name == b"content-length"]
@@ -86,6 +90,13 @@ def _checked(scope: Scope, site: Site | None) -> Site:
         if any(len(value) > 9 or int(value) > BODY_LIMIT for value in lengths):
             raise Problem("too_long", {"limit": BODY_LIMIT})
     return site
+
+
+def _by_program(scope: Scope) -> bool:
+    """Whether no browser can have sent this for somebody who did not mean to: it brings a token by itself, no cookie, and
+    not the `Origin` that browsers write into whatever changes something."""
+    brought = {name for name, _ in scope["headers"]}
+    return bearer(dict(scope["headers"])) is not None and not brought & {b"origin", b"cookie"}
 
 
 def _bounded(receive: Receive) -> Receive:
@@ -111,7 +122,7 @@ def _with_headers(send: Send, site: Site | None, scope: Scope) -> Send:
         if message["type"] in ("http.response.start", "websocket.http.response.start"):
             headers = list(message.get("headers", ()))
             own = {name.lower() for name, _ in headers}
-            headers += [header for header in extra if header[0] not in own]
+            headers += [header for header in (*extra, *_limits()) if header[0] not in own]
             message = {**message, "headers": headers}
             asked = {"method": scope.get("method", "WS"), "path": shown_path(scope["path"])}
             _log.info("answered", extra={**asked, "status": message["status"]})
@@ -120,10 +131,24 @@ def _with_headers(send: Send, site: Site | None, scope: Scope) -> Send:
     return sending
 
 
+def _limits() -> list[tuple[bytes, bytes]]:
+    """What the request has used of limits, in the fields that are on their way to be a standard (RateLimit)."""
+    used = USED.get()
+    if not used:
+        return []
+    policies = [f'"{one.name}";q={one.rate.count};w={ceil(one.rate.seconds)}' for one in used]
+    states = [f'"{one.name}";r={one.left};t={ceil(one.seconds)}' for one in used]
+    return [
+        (b"ratelimit-policy", ", ".join(policies).encode()),
+        (b"ratelimit", ", ".join(states).encode()),
+    ]
+
+
 async def refuse(scope: Scope, send: Send, problem: Problem) -> None:
     """Answer a request, or a handshake before its upgrade, with a problem as JSON."""
     kind = "http.response" if scope["type"] == "http" else "websocket.http.response"
     body = json.dumps(problem.to_json()).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    headers += [(name.encode(), value.encode()) for name, value in problem.headers.items()]
     await send({"type": f"{kind}.start", "status": problem.status, "headers": headers})
     await send({"type": f"{kind}.body", "body": body})

@@ -80,8 +80,10 @@ def told(request: Request, problem: Problem) -> Response:
     if request.url.path.startswith("/api/"):
         message = texts_for(request.scope).say(problem.kind.sentence)
         body = json.dumps({**problem.to_json(), "message": message})
-        return Response(body, problem.status, media_type="application/json")
-    return pages.page(request, ErrorPage(problem.code), None, problem.status)
+        return Response(body, problem.status, problem.headers, media_type="application/json")
+    page = pages.page(request, ErrorPage(problem.code), None, problem.status)
+    page.headers.update(problem.headers)
+    return page
 
 
 async def _problem(request: Request, fault: Exception) -> Response:

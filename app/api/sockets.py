@@ -8,6 +8,7 @@ before the first message.
 import asyncio
 import logging
 from contextlib import suppress
+from math import ceil
 from typing import Final
 
 import msgspec
@@ -123,7 +124,7 @@ class Sockets:
                     member.hear(message)
                     continue
                 strikes += 1
-                member.tell(Refused(head.cid, "too_many", {}))
+                member.tell(Refused(head.cid, "too_many", {"seconds": ceil(usual.wait or talk.wait)}))
                 if strikes >= allowed.strikes:
                     member.end("too_many")
 
@@ -162,7 +163,8 @@ class Sockets:
         tokens = sorted(set(self._tokens.values()))
         alive: set[str] = set()
         for start in range(0, len(tokens), 500):
-            alive |= await self._house.store.accounts.alive(tokens[start : start + 500])
+            some = tokens[start : start + 500]
+            alive |= await self._house.store.accounts.alive(some) | await self._house.store.tokens.alive(some)
         for member, token in list(self._tokens.items()):
             if token not in alive and token in tokens:
                 member.end("session_ended")

@@ -10,6 +10,7 @@ from typing import Final
 
 from starlette.responses import Response
 
+from app.api.bearers import bearer, opens
 from app.api.browsers import browser_of
 from app.api.house import House
 from app.api.limits import household
@@ -41,12 +42,28 @@ class Visitor:
 
 
 async def known(house: House, scope: Scope) -> Visitor | None:
-    """Whoever the request's session belongs to; None without a live one."""
+    """Whoever the request's session belongs to, or the token that it brings instead; None without a live session.
+
+    Raises:
+        Problem: `bad_token`, `token_scope` for what the token does not open, `too_many` wrong ones from one address.
+    """
+    if (token := bearer(dict(scope["headers"]))) is not None:
+        return await _by_token(house, scope, token)
     token = cookies(scope).get(COOKIE, "")
     if not token or len(token) > _LONGEST:
         return None
     person = await house.store.accounts.whose(token, house.store.clock.now())
     return Visitor(person.person, person.name, token) if person else None
+
+
+async def _by_token(house: House, scope: Scope, token: str) -> Visitor:
+    found = await house.store.tokens.whose(token, house.store.clock.now())
+    if found is None:
+        house.limits.try_secret(address_of(scope))
+        raise Problem("bad_token")
+    if not opens(found, scope):
+        raise Problem("token_scope")
+    return Visitor(found.person, found.name, token)
 
 
 async def required(house: House, scope: Scope) -> Visitor:
@@ -73,8 +90,7 @@ async def welcomed(house: House, scope: Scope, *, invited: bool = False) -> Visi
     newcomers = house.settings.newcomers
     if newcomers == "closed" or (newcomers == "invited" and not invited):
         raise Problem(f"newcomers_{newcomers}")
-    if not house.limits.new_guest(address_of(scope)):
-        raise Problem("too_many")
+    house.limits.new_guest(address_of(scope))
     now = house.store.clock.now()
     return arrived(await house.store.accounts.arrive(now, browser=browser_of(scope)))
 

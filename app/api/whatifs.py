@@ -62,8 +62,7 @@ async def what_if(request: Request, match: str, body: WhatIf, house: Parts) -> R
     """The line as it stands after these moves, and what the bots do next."""
     visitor = await known(house, request.scope)
     person = visitor.person if visitor else None
-    if not house.limits.what_ifs.allows(asker(visitor, request.scope)):
-        raise Problem("too_many")
+    house.limits.what_ifs.use(asker(visitor, request.scope))
     chapter = await chapter_of(house, match, person)
     try:
         line = await asyncio.to_thread(played_on, chapter.key, chapter.entries, body.moment, person)

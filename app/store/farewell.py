@@ -7,10 +7,31 @@ the database is said here, once for each of them.
 
 from typing import Final
 
-from sqlalchemy import ColumnElement, Connection, Delete, Update, and_, delete, exists, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Delete,
+    Update,
+    and_,
+    delete,
+    exists,
+    or_,
+    select,
+    union_all,
+    update,
+)
 
 from app.store.database import Database
-from app.store.people_schema import bans, blocks, friends, invitations, report_lines, reports, seen_by_friends
+from app.store.people_schema import (
+    bans,
+    blocks,
+    friends,
+    invitations,
+    report_lines,
+    reports,
+    seen_by_friends,
+    tokens,
+)
 from app.store.ratings_schema import ratings
 from app.store.reviews import looks_along
 from app.store.schema import (
@@ -52,9 +73,11 @@ class Farewell:
         return await self._database.read(lambda connection: list(connection.execute(asked).scalars()))
 
     async def forget(self, person: str) -> list[str]:
-        """Nothing is known of this person any more, at once and for good; the keys of the sessions that were theirs."""
-        ended = select(sessions.c.token_hash).where(
-            sessions.c.person == person, sessions.c.revoked_at.is_(None)
+        """Nothing is known of this person any more, at once and for good; the keys of the sessions and tokens that were
+        theirs."""
+        ended = union_all(
+            select(sessions.c.token_hash).where(sessions.c.person == person, sessions.c.revoked_at.is_(None)),
+            select(tokens.c.token_hash).where(or_(tokens.c.owner == person, tokens.c.person == person)),
         )
 
         def write(connection: Connection) -> list[str]:
@@ -102,6 +125,7 @@ def _steps(person: str) -> list[Update | Delete]:
         update(users).where(users.c.person == person).values(_NOTHING),
         delete(ratings).where(ratings.c.person == person),
         delete(sessions).where(sessions.c.person == person),
+        delete(tokens).where(or_(tokens.c.owner == person, tokens.c.person == person)),
         delete(admissions).where(admissions.c.person == person),
         delete(handovers).where(handovers.c.person == person),
         update(handovers).where(handovers.c.used_by == person).values(used_by=""),

@@ -90,3 +90,19 @@ bans = Table(
     Column("at", BIG, nullable=False),
     Column("reason", Text, nullable=False),
 )
+
+# By which programs come in. `owner` made it; `person` comes by it: the owner to read, a program to play.
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("token_hash", Text, primary_key=True),
+    Column("owner", Text, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("scope", Text, nullable=False),
+    Column("label", Text, nullable=False),
+    Column("table_id", BIG, nullable=True),
+    Column("made_at", BIG, nullable=False),
+    Column("used_at", BIG, nullable=True),
+)
+Index("tokens_owner", tokens.c.owner)
+Index("tokens_person", tokens.c.person)

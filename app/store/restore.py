@@ -21,7 +21,7 @@ from app.store.clock import SERVER_MS
 from app.store.database import upsert
 from app.store.farewell import forget_within
 from app.store.migrate import begin_epoch, bring_up, known_revisions, revision_of
-from app.store.people_schema import bans
+from app.store.people_schema import bans, tokens
 from app.store.postgres import SERVES, PostgresDatabase
 from app.store.redealing import Redealt, deal_anew
 from app.store.refusals import DamagedBackup, NewerBackup, NotEmpty, ServerRuns, WrongSchema
@@ -61,6 +61,8 @@ class _Ended:
     people: list[str]
     sessions: list[str]
     bans: list[dict[str, Any]]
+    tokens: set[str] | None
+    """Those that were good; None where none were known."""
 
 
 async def restore(url: str | None, data: Path, file: IO[bytes], wishes: Wishes) -> Restored:
@@ -102,6 +104,7 @@ def _restore(connection: Connection, reader: BackupReader, wishes: Wishes) -> Re
     forgotten = _end_again(connection, ended)
     if wishes.end_sessions:
         connection.execute(delete(sessions))
+        connection.execute(delete(tokens))
     redealt = deal_anew(connection, _now(connection))
     return Restored(
         reader.header.made_at,
@@ -131,7 +134,7 @@ def _make_room(connection: Connection, *, replace: bool) -> _Ended:
         _any_row(connection, table) for name, table in there.items() if name not in _BESIDE
     ):
         raise NotEmpty("The database is not empty. With --replace, all that it holds goes.")
-    ended = _ended(connection, there) if replace else _Ended([], [], [])
+    ended = _ended(connection, there) if replace else _Ended([], [], [], None)
     found.drop_all(connection)
     return ended
 
@@ -154,15 +157,17 @@ def _any_row(connection: Connection, table: Table) -> bool:
 
 def _ended(connection: Connection, there: Mapping[str, Table]) -> _Ended:
     if not {"users", "sessions"} <= there.keys():
-        return _Ended([], [], [])
+        return _Ended([], [], [], None)
     people, revoked = there["users"], there["sessions"]
     gone = select(people.c.person).where(people.c.name.is_(None))
     over = select(revoked.c.token_hash).where(revoked.c.revoked_at.is_not(None))
     shut_out = select(there["bans"]) if "bans" in there else None
+    good = select(there["tokens"].c.token_hash) if "tokens" in there else None
     return _Ended(
         list(connection.execute(gone).scalars()),
         list(connection.execute(over).scalars()),
         [] if shut_out is None else [dict(row) for row in connection.execute(shut_out).mappings()],
+        None if good is None else set(connection.execute(good).scalars()),
     )
 
 
@@ -215,6 +220,11 @@ def _end_again(connection: Connection, ended: _Ended) -> int:
         forget_within(connection, person)
     for some in _by_some(ended.sessions):
         connection.execute(delete(sessions).where(sessions.c.token_hash.in_(some)))
+    if ended.tokens is not None:
+        for some in _by_some(
+            list(set(connection.execute(select(tokens.c.token_hash)).scalars()) - ended.tokens)
+        ):
+            connection.execute(delete(tokens).where(tokens.c.token_hash.in_(some)))
     for ban in ended.bans:
         connection.execute(upsert(connection, bans).values(ban).on_conflict_do_nothing())
     # A code that was open then may have been used since, and is good once.

@@ -13,7 +13,7 @@ from sqlalchemy import ColumnElement, Connection, Table, and_, delete, exists, s
 from app.store.connections import LocalConnections, PostgresConnections
 from app.store.database import Database
 from app.store.farewell import Farewell
-from app.store.people_schema import invitations
+from app.store.people_schema import invitations, tokens
 from app.store.schema import (
     admissions,
     entries,
@@ -33,7 +33,7 @@ BITES: Final = 20
 """How often in a row so many rows go."""
 
 _TALK: Final = (messages, gestures, whispers)
-_OF_A_TABLE: Final = (entries, seats, invites, admissions, handovers, invitations, *_TALK)
+_OF_A_TABLE: Final = (entries, seats, invites, admissions, handovers, invitations, tokens, *_TALK)
 
 
 @dataclass(frozen=True, slots=True)

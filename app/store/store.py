@@ -41,6 +41,7 @@ from app.store.sqlite_log import SqliteLog
 from app.store.tables import Tables
 from app.store.takeaway import Takeaway
 from app.store.talk import PostgresTalk, StoredTalk
+from app.store.tokens import Tokens
 from app.store.whereabouts import Presence
 
 DATA: Final = Path("data")
@@ -61,6 +62,7 @@ class Store:
     names: StoredNames
     accounts: Accounts
     credentials: Credentials
+    tokens: Tokens
     farewell: Farewell
     takeaway: Takeaway
     handovers: Handovers
@@ -134,6 +136,7 @@ class Store:
             names=StoredNames(database),
             accounts=Accounts(database),
             credentials=Credentials(database),
+            tokens=Tokens(database),
             farewell=farewell,
             takeaway=Takeaway(database),
             handovers=Handovers(database),

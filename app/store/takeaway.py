@@ -7,11 +7,11 @@ those a gesture was for. The parts are those of `docs/protocol.md`.
 from typing import Any, Final
 
 import msgspec
-from sqlalchemy import ColumnElement, Connection, Select, select
+from sqlalchemy import ColumnElement, Connection, Select, or_, select
 
 from app.store.database import Database
 from app.store.matches import match_id
-from app.store.people_schema import blocks, friends, invitations, reports, seen_by_friends
+from app.store.people_schema import blocks, friends, invitations, reports, seen_by_friends, tokens
 from app.store.ratings import step_of_player
 from app.store.ratings_schema import rating_steps, ratings
 from app.store.reviews import looks_along
@@ -80,6 +80,12 @@ def _parts(person: str) -> dict[str, Select[Any]]:
         )
         .where(sessions.c.person == person)
         .order_by(sessions.c.created_at),
+        "tokens": select(
+            *(tokens.c.label, tokens.c.scope, tokens.c.person, table, tokens.c.made_at, tokens.c.used_at)
+        )
+        .join_from(tokens, tables, tables.c.id == tokens.c.table_id, isouter=True)
+        .where(or_(tokens.c.owner == person, tokens.c.person == person))
+        .order_by(tokens.c.made_at),
         "tables_opened": select(table, tables.c.opened_at)
         .where(tables.c.opened_by == person)
         .order_by(tables.c.opened_at),

@@ -15,6 +15,7 @@ from app.table import messages as m
 from app.table import state as s
 from app.table.door import REMOVED, TABLE_CLOSED
 from app.table.manners import USUAL, Manners
+from app.table.programs import is_program
 from app.table.rulings.departure import depart
 from app.table.rulings.hosting import frozen_rules, rule_host, stop
 from app.table.rulings.lending import give_back, lend, take_back
@@ -91,6 +92,8 @@ def open_table(
     frozen = frozen_rules(ruleset, seats, chosen, preset)
     if isinstance(frozen, Refusal):
         return frozen
+    if manners.rated and is_program(host):
+        return Refusal("no_programs")
     body = e.TableOpened(
         table=table,
         ruleset=ruleset,

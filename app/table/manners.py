@@ -18,7 +18,8 @@ BANKS: Final = 4
 class Manners(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The manners of one table. `absence` is what happens when nobody answers the question about an absent person;
     `chat` "between": no talk while cards are in play; `locked`: nobody new comes in; `rated`: matches begun here may
-    count for ratings (`app.table.ratings`); `tips`: whoever has the turn may ask for one (`app.table.tips`)."""
+    count for ratings (`app.table.ratings`); `tips`: whoever has the turn may ask for one (`app.table.tips`); `programs`: other
+    people's programs may sit here (`app.table.programs`)."""
 
     clock: Clock = 0
     absence: Fallback = "bot"
@@ -27,6 +28,7 @@ class Manners(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
     locked: bool = False
     rated: bool = False
     tips: bool = False
+    programs: bool = False
 
 
 USUAL: Final = Manners()

@@ -14,6 +14,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from app.table.bots import is_bot
 from app.table.entries import CLOCK
+from app.table.programs import is_program
 
 Uncounted: TypeAlias = Literal["unfinished", "bots", "stood_in"]
 """Why a match of a rated table counts for nobody: it was not played to its end, a bot had a seat, or somebody else (a
@@ -62,7 +63,7 @@ def uncounted(
     whose time ran out leaves the match theirs."""
     if unfinished:
         return "unfinished"
-    if any(map(is_bot, persons)):
+    if any(is_bot(person) or is_program(person) for person in persons):
         return "bots"
     return "stood_in" if any(who != CLOCK for _, who in played_for) else None
 

@@ -34,6 +34,7 @@ class ShownManners(TypedDict):
     locked: bool
     rated: bool
     tips: bool
+    programs: bool
 
 
 class TableFacts(TypedDict):

@@ -7,6 +7,8 @@ A zero-width joiner is kept inside an emoji, where it is the only way to write i
 import unicodedata
 from typing import Final
 
+from app.table.programs import CALLED
+
 NAME_GRAPHEMES: Final = 24
 TALK_CHARACTERS: Final = 500
 MARKS: Final = 4
@@ -45,6 +47,18 @@ def clean_name(text: str) -> str:
     if not any(unicodedata.category(sign)[0] in "LN" or _picture(sign) for sign in name):
         raise BadText("bad_name")
     if graphemes(name) > NAME_GRAPHEMES or len(name) > 4 * NAME_GRAPHEMES:
+        raise BadText("too_long")
+    return name
+
+
+def clean_program_name(text: str) -> str:
+    """What a program is called, without the `Bot` that stands before it: as a name, and a little shorter.
+
+    Raises:
+        BadText: `bad_name`, or `too_long`.
+    """
+    name = clean_name(text)
+    if graphemes(CALLED + name) > NAME_GRAPHEMES:
         raise BadText("too_long")
     return name
 

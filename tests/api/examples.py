@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from app.api.accountpages import AccountPage, PrivacyPage, SessionRow, SignInPage
+from app.api.accountpages import AccountPage, PrivacyPage, SessionRow, SignInPage, TokenRow
 from app.api.acquaintances import (
     Acquaintance,
     FriendRow,
@@ -450,7 +450,11 @@ def me(name: str = "South") -> AccountPage:
         SessionRow("b" * 64, "Chrome on Windows", NOVEMBER - 86_400_000 * 90, NOVEMBER - 3_600_000, False),
         SessionRow("c" * 64, "", NOVEMBER - 86_400_000 * 200, NOVEMBER - 86_400_000 * 100, False),
     )
-    return AccountPage("p0", name, "south", True, True, False, sessions, game_ratings())
+    tokens = (
+        TokenRow("c" * 64, "Deep Bela", True, "a7Kq2mXv", NOVEMBER, NOVEMBER),
+        TokenRow("d" * 64, "Spreadsheet", False, None, NOVEMBER, None),
+    )
+    return AccountPage("p0", name, "south", True, True, False, sessions, game_ratings(), tokens)
 
 
 def me_guest(name: str = "Hazel Otter") -> AccountPage:

@@ -15,8 +15,8 @@ import pytest
 
 from app import games
 from app import table as tables
-from app.api import sockets
-from app.api.channels import ANSWERS, IN_THE_LOBBY, REFUSED, TOLD, description
+from app.api import limits, security, sockets, visitors
+from app.api.channels import ANSWERS, AT_THE_GATE, AT_THE_TABLE, IN_THE_LOBBY, REFUSED, TOLD, description
 from app.api.problems import PROBLEMS
 from app.table import messages as m
 from app.table import shapes
@@ -135,6 +135,16 @@ def refusals(module: Any) -> Iterator[str]:
                 yield getattr(module, word.id)
 
 
+def refused_at_the_door() -> set[str]:
+    """The codes that the gate, the sockets' endpoint and the question who comes can answer a handshake with."""
+    found = set[str]()
+    for module in (security, sockets, visitors, limits):
+        text = Path(module.__file__).read_text()
+        found |= set(re.findall(r'Problem\("(\w+)"', text)) | set(re.findall(r'__init__\("(\w+)"', text))
+        found |= {getattr(module, name) for name in re.findall(r"Problem\(([A-Z_]+)\)", text)}
+    return found
+
+
 def modules() -> Iterator[Any]:
     """The modules of tables and games that can refuse a message, and the one that counts messages."""
     for package in (tables, games):
@@ -148,6 +158,11 @@ def test_the_codes_by_which_a_table_refuses_are_those_that_are_listed() -> None:
     made = {code for module in modules() for code in refusals(module)}
     assert made & set(PROBLEMS) - NEVER_TOLD == set(REFUSED)
     assert made >= NEVER_TOLD
+
+
+def test_the_codes_by_which_a_handshake_is_refused_are_those_that_are_listed() -> None:
+    by_pages = {"bad_message", "too_long", "no_such_page"}
+    assert refused_at_the_door() - by_pages == {*AT_THE_GATE, *AT_THE_TABLE}
 
 
 def test_every_word_with_which_a_socket_is_closed_is_listed() -> None:

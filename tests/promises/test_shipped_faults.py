@@ -66,6 +66,7 @@ def test_r2_whoever_was_away_over_a_restart_sees_what_was_played_meanwhile() -> 
             "locked": False,
             "rated": False,
             "tips": False,
+            "programs": False,
         }
         host = await Socket.enter(worker, house.head, "p0")
         host.do("set-a-clock", {"type": "manners", "manners": manners})

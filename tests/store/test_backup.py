@@ -79,6 +79,7 @@ async def lived_in(store: Store) -> tuple[str, str]:
     await store.talk.whisper(Sign(evening.key, 1, 1, ash, 0, "wink", None, (ash, elm)), "cid-00002", NOON)
     await store.talk.gesture(evening.key, ash, "cid-00003", "clap", None, NOON)
     await store.friends.ask(ash, elm, NOON)
+    assert await store.tokens.make(ash, "play", "Bela", evening.key, NOON)
     complaint = Complaint(ash, elm, "insults", "Twice.", evening.state.table)
     assert await store.reports.make(complaint, NOON) is None
     await store.bans.ban(elm, "twice", NOON)
@@ -183,7 +184,12 @@ async def test_what_ended_since_stays_ended(store: Store, database_url: str) -> 
         await store.tables.admit(evening.key, arrival.person.person, NOON)
         await store.talk.say(evening.key, arrival.person.person, "cid-00001", "hello", NOON)
     assert await store.handovers.make(evening.key, "move", ben.person.person, NOON)
+    ended, kept = [
+        await store.tokens.make(cem.person.person, "play", name, None, NOON) for name in ("A", "B")
+    ]
+    assert ended is not None and kept is not None
     copy = await copy_of(database_url)
+    assert await store.tokens.end(cem.person.person, ended.key)
     await store.farewell.forget(ada.person.person)
     await store.accounts.leave(ben.token, NOON)
     await store.bans.ban(dan.person.person, "cards under the table", NOON)
@@ -196,6 +202,7 @@ async def test_what_ended_since_stays_ended(store: Store, database_url: str) -> 
     assert [line.person for line in said] == [ben.person.person, cem.person.person]
     whose = [await there.accounts.whose(one.token, NOON) for one in (ada, ben, cem, dan)]
     assert whose == [None, None, cem.person, None] and await there.bans.holds(dan.person.person)
+    assert await there.tokens.alive([ended.secret, kept.secret]) == {kept.secret}
     left = await there.database.read(
         lambda connection: connection.execute(select(func.count()).select_from(messages)).scalar_one()
     )

@@ -38,6 +38,7 @@ def test_a_table_is_opened_with_its_manners() -> None:
         "locked": False,
         "rated": False,
         "tips": False,
+        "programs": False,
     }
     assert shared_view(state)["table"]["manners"] == told
 

@@ -37,12 +37,31 @@ form("me-code", async () => {
   done("me-code", t("This is your code. The one before is no longer good."));
 });
 
-// Plain http in the house has no clipboard: then the link is selected, ready to be copied by hand.
-at("made-copy").addEventListener("click", async () => {
-  at("made-link").select();
-  const copied = await navigator.clipboard?.writeText(at("made-link").value).then(() => true, () => false);
-  done("me-code", copied ? t("The link is copied.") : t("The link is marked: copy it from here, please."));
+// Plain http in the house has no clipboard: then the text is selected, ready to be copied by hand.
+function copies(button, field, says, copied, marked) {
+  at(button).addEventListener("click", async () => {
+    at(field).select();
+    const taken = await navigator.clipboard?.writeText(at(field).value).then(() => true, () => false);
+    done(says, taken ? copied : marked);
+  });
+}
+copies("made-copy", "made-link", "me-code", t("The link is copied."), t("The link is marked: copy it from here, please."));
+copies("token-copy", "token-secret", "me-token", t("The token is copied."), t("The token is marked: copy it from here, please."));
+
+form("me-token", async () => {
+  const { secret } = await post("/api/me/tokens", { label: typed("token-label"), scope: typed("token-scope") });
+  at("token-secret").value = secret;
+  at("token-made").hidden = false;
+  done("me-token", t("This is the token. Your program sends it with every request."));
 });
+
+for (const button of document.querySelectorAll("[data-end-token]")) {
+  button.addEventListener("click", () => saying(at("me-token-said"), async () => {
+    await post("/api/me/tokens/end", { token: button.dataset.endToken });
+    button.closest("li").remove();
+    done("me-token", t("That token has ended, with everything that was open by it."));
+  }));
+}
 
 for (const button of document.querySelectorAll("[data-end]")) {
   button.addEventListener("click", () => saying(at("sessions-said"), async () => {

@@ -47,6 +47,13 @@ const MANNERS = {
       [true, N_("Yes"), N_("Whoever has the turn may ask what a good player would do. Not where matches are rated.")],
     ],
   },
+  programs: {
+    label: N_("Programs of others"),
+    choices: [
+      [false, N_("No"), N_("Only people sit here, and the bots that you seat.")],
+      [true, N_("Welcome"), N_("Programs that people have written may take a seat. They are called “Bot”. Not where matches are rated.")],
+    ],
+  },
   rated: {
     label: N_("Ratings"),
     choices: [

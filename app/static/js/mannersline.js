@@ -9,13 +9,14 @@ const SHORT = {
   watchers: { false: N_("no watchers") },
   chat: { between: N_("no talk during a deal") },
   tips: { true: N_("tips for all") },
+  programs: { true: N_("programs welcome") },
   rated: { true: N_("rated") },
   locked: { true: N_("locked") },
 };
 
 /** The unusual manners in a few words, or null where all are usual. */
 export function mannersLine(manners) {
-  const heard = { ...manners, tips: manners.tips && !manners.rated };
+  const heard = { ...manners, tips: manners.tips && !manners.rated, programs: manners.programs && !manners.rated };
   const words = Object.entries(SHORT).flatMap(([name, says]) => (says[heard[name]] ? t(says[heard[name]]) : []));
   return words.length ? words.join(" · ") : null;
 }

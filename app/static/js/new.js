@@ -128,7 +128,7 @@ async function weigh(chosen) {
 /** How people treat each other; whether the door is locked is of no interest before anybody has come. */
 function showManners(wished) {
   manners = wished;
-  draw(document.getElementById("manners"), mannersFields(["clock", "absence", "watchers", "chat", "tips", "rated"], manners, showManners));
+  draw(document.getElementById("manners"), mannersFields(["clock", "absence", "watchers", "chat", "tips", "programs", "rated"], manners, showManners));
 }
 
 /** Seats and house rules of the game chosen, and of no other. */

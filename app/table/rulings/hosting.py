@@ -12,6 +12,7 @@ from app.table import entries as e
 from app.table import messages as m
 from app.table.bots import is_bot, stand_in
 from app.table.manners import Manners
+from app.table.programs import seated
 from app.table.rulings.verdict import Draft, Verdict, derive
 from app.table.state import TableState
 
@@ -123,6 +124,8 @@ def _set_manners(state: TableState, manners: Manners) -> Verdict:
     settled = (manners.clock, manners.rated, manners.tips) == (before.clock, before.rated, before.tips)
     if state.match_running and not settled:
         return Refusal("match_running")
+    if manners.rated and seated(state):
+        return Refusal("no_programs")
     return Draft(e.MannersChanged(manners=manners))
 
 

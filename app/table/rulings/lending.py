@@ -8,6 +8,7 @@ here.
 from app.games.core.ruleset import Refusal
 from app.table import entries as e
 from app.table.door import REMOVED, TABLE_LOCKED
+from app.table.programs import may_sit
 from app.table.rulings.verdict import Draft, Verdict
 from app.table.state import TableState
 
@@ -31,6 +32,8 @@ def lend(state: TableState, owner: str | None, to: str) -> Verdict:
         return Refusal(REMOVED)
     if state.manners.locked:  # whoever comes by this code is new here
         return Refusal(TABLE_LOCKED)
+    if not may_sit(state, to):
+        return Refusal("no_programs")
     if state.seat_of(to) is not None or state.owned_by(to) is not None:
         return Refusal("already_seated")
     if any(other != seat for other in state.seen_hands.get(to, ())):

@@ -8,6 +8,7 @@ from app.table import messages as m
 from app.table import state as s
 from app.table.bots import bot
 from app.table.members import gives_way, reserved_against
+from app.table.programs import may_sit
 from app.table.rulings.absence import leave, take_again
 from app.table.rulings.verdict import Draft, Verdict
 from app.table.state import TableState
@@ -81,6 +82,8 @@ def _sit(state: TableState, actor: str, seat: int) -> Verdict:
         return Refusal("no_such_seat")
     if state.seats[seat].person == actor:
         return Refusal("already_seated")
+    if not may_sit(state, actor):
+        return Refusal("no_programs")
     if (member := reserved_against(state, actor, seat)) is not None:
         return Refusal("seat_reserved", {"person": member})
     if state.seats[seat].human and not gives_way(state, actor, seat):

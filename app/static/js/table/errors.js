@@ -9,6 +9,7 @@ const SENTENCES = {
   not_your_turn: N_("It is not your turn."),
   card_not_in_hand: N_("You do not hold that card."),
   must_follow_suit: N_("You must follow suit."),
+  no_programs: N_("Programs sit where the host allows them, and never where matches are rated."),
   tips_off: N_("Tips are given where the host allows them, and where one person plays with bots alone."),
   signals_off: N_("Signals cannot be given now."),
   stale_decision: N_("The table had moved on. Your card is back in your hand."),

@@ -6,7 +6,7 @@ import { t } from "../i18n.js";
 import { mannersFields, mannersList } from "../manners.js";
 import { sure } from "./sure.js";
 
-const ALL = ["clock", "absence", "watchers", "chat", "tips", "rated", "locked"];
+const ALL = ["clock", "absence", "watchers", "chat", "tips", "programs", "rated", "locked"];
 
 /** The manners of the table: the host sets them, everybody reads them. */
 export function manners(model, ui) {
