@@ -164,3 +164,30 @@ async def test_it_comes_back_as_the_same_person_and_talks(served: Served) -> Non
         with pytest.raises(Refused, match="not_seated"):
             await seen.play(first)
         assert await seen.sit() == 1 and await table.sit() == 0
+
+
+async def test_a_program_plays_by_its_token_until_that_ends(served: Served) -> None:
+    async with Client(served.url, name="Ann") as ann:
+        made = await ann.post("/api/me/tokens", {"label": "Robin", "scope": "play"})
+        read = await ann.post("/api/me/tokens", {"label": "Reader", "scope": "read"})
+        async with (
+            Client(served.url, token=made["secret"]) as robin,
+            Client(served.url, token="aelwyd_no") as nobody,
+        ):
+            own = await robin.open_table("briscola", 2)
+            guest = await ann.join(str(own.code))
+            await guest.sit()
+            (ours,), (theirs,) = await asyncio.gather(own.play(first), guest.play(first))
+            assert ours.totals == theirs.totals and own.person.startswith("m-") and robin.session is None
+            assert guest.people[own.person]["name"] == "Bot Robin"
+            assert (await robin.get(f"/api/matches/{own.id}-1/export"))["ruleset"] == "briscola"
+            with pytest.raises(Refused, match="token_scope"):
+                await robin.rename("Somebody")
+            async with Client(served.url, token=read["secret"]) as reader:
+                for stranger, code in ((nobody, "bad_token"), (reader, "token_scope")):
+                    with pytest.raises(Closed, match=code):
+                        await (await stranger.table(own.id)).here()
+            await ann.post("/api/me/tokens/end", {"token": made["token"]})
+            with pytest.raises(Closed) as closed:
+                await own.until(lambda _: False)
+            assert (closed.value.code, closed.value.number) == ("session_ended", 4002)
