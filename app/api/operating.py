@@ -153,7 +153,8 @@ async def invite(table: Name, body: InviteWish, house: Parts, site: Here) -> dic
 
 @router.post("/api/operator/people/{person}/ban", dependencies=[_Operator])
 async def ban(person: Name, body: Why, house: Parts) -> dict[str, Any]:
-    """Shut somebody out: their sockets close, they leave their tables as if they had stood up and gone."""
+    """Shut somebody out: their sockets close, they leave their tables as if they had stood up and gone, and so do the
+    programs of theirs. `sessions` counts tokens too."""
     try:
         reason = clean_talk(body.reason) if body.reason.strip() else ""
     except BadText as fault:
@@ -164,10 +165,15 @@ async def ban(person: Name, body: Why, house: Parts) -> dict[str, Any]:
         raise Problem("no_such_person")
     for key in ended:
         house.worker.end_session(key)
+    for one in (*await house.store.tokens.programs(person), person):
+        await _leave_tables(house, one)
+    return {"sessions": len(ended)}
+
+
+async def _leave_tables(house: House, person: str) -> None:
     for table in await house.store.farewell.places(person):
         if (refused := await house.worker.depart(table, person)) is not None:
             raise Problem(refused.code)
-    return {"sessions": len(ended)}
 
 
 @router.post("/api/operator/people/{person}/lift", dependencies=[_Operator])

@@ -153,6 +153,10 @@ PROBLEMS: Final[Mapping[str, Kind]] = {
 """The codes that every game and page shares; a ruleset's own codes carry their sentence in the ruleset."""
 
 
+USUAL_WAIT: Final = 60
+"""In how many seconds to come again, where no clock says when there is room."""
+
+
 class Problem(Exception):
     """Something refused, to be told as `{"code", "params"}` or as an error page.
 
@@ -164,6 +168,8 @@ class Problem(Exception):
         super().__init__(code)
         self.code, self.params = code, dict(params or {})
         self.kind = kind or PROBLEMS[code]
+        if self.status == 429:
+            self.params.setdefault("seconds", USUAL_WAIT)
 
     @property
     def status(self) -> int:

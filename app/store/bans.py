@@ -1,14 +1,15 @@
-"""People whom the operator has shut out: no session of theirs lives, and none can be opened until it is lifted.
+"""People whom the operator has shut out: no session or token of theirs lives, and none can be opened until it is lifted.
 
 What they played and said stays where it is. A ban is of an account: whoever comes as a new guest is somebody else, which
 only closing the house to newcomers prevents (`AELWYD_NEWCOMERS`).
 """
 
-from sqlalchemy import Connection, delete, exists, select, update
+from sqlalchemy import Connection, delete, exists, or_, select, update
 
 from app.store.database import Database, upsert
-from app.store.people_schema import bans
+from app.store.people_schema import bans, tokens
 from app.store.schema import sessions, users
+from app.store.tokens import end_tokens
 
 
 class Bans:
@@ -18,10 +19,11 @@ class Bans:
         self._database = database
 
     async def ban(self, person: str, reason: str, now: int) -> list[str] | None:
-        """Shut somebody out: their sessions end. The keys of those that did; None for nobody's id."""
+        """Shut somebody out: their sessions and tokens end. The keys of those that did; None for nobody's id."""
         known = select(users.c.person).where(users.c.person == person, users.c.name.is_not(None))
         live = update(sessions).where(sessions.c.person == person, sessions.c.revoked_at.is_(None))
         ended = live.values(revoked_at=now).returning(sessions.c.token_hash)
+        theirs = or_(tokens.c.owner == person, tokens.c.person == person)
 
         def write(connection: Connection) -> list[str] | None:
             if connection.execute(known).first() is None:
@@ -29,7 +31,7 @@ class Bans:
             row = upsert(connection, bans).values(person=person, at=now, reason=reason)
             again = row.on_conflict_do_update(index_elements=["person"], set_={"at": now, "reason": reason})
             connection.execute(again)
-            return list(connection.execute(ended).scalars())
+            return [*connection.execute(ended).scalars(), *end_tokens(connection, theirs)]
 
         return await self._database.write(write)
 

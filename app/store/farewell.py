@@ -15,6 +15,7 @@ from sqlalchemy import (
     and_,
     delete,
     exists,
+    func,
     or_,
     select,
     union_all,
@@ -48,6 +49,7 @@ from app.store.schema import (
     users,
     whispers,
 )
+from app.store.tokens import LIVE, programs_of
 from app.table.door import CLOSED
 
 IDLE_MS: Final = 30 * 24 * 3_600_000
@@ -98,14 +100,18 @@ class Farewell:
 
 
 def forget_within(connection: Connection, person: str) -> None:
-    """Nothing is known of this person any more, once the caller's transaction has been committed."""
-    for step in _steps(person):
-        connection.execute(step)
+    """Nothing is known of this person and their programs any more, once the caller's transaction has been committed."""
+    for one in (*programs_of(connection, person), person):
+        for step in _steps(one):
+            connection.execute(step)
 
 
 def _idle(since: int) -> ColumnElement[bool]:
     mine = users.c.person
     seen = exists().where(sessions.c.person == mine, sessions.c.seen_at > since)
+    used = exists().where(tokens.c.owner == mine, func.coalesce(tokens.c.used_at, tokens.c.made_at) > since)
+    # A program has no sessions: it stays for as long as its token may bring it.
+    may_come = exists().where(tokens.c.person == mine, tokens.c.owner != mine, LIVE)
     sits, played = exists().where(seats.c.person == mine), exists().where(match_players.c.person == mine)
     return and_(
         users.c.created_at <= since,
@@ -113,6 +119,8 @@ def _idle(since: int) -> ColumnElement[bool]:
         users.c.password_hash.is_(None),
         users.c.recovery_hash.is_(None),
         ~seen,
+        ~used,
+        ~may_come,
         ~sits,
         ~played,
         ~exists().where(members.c.person == mine),

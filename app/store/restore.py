@@ -27,6 +27,7 @@ from app.store.redealing import Redealt, deal_anew
 from app.store.refusals import DamagedBackup, NewerBackup, NotEmpty, ServerRuns, WrongSchema
 from app.store.schema import handovers, sessions, tables, users
 from app.store.sqlite import SqliteDatabase
+from app.store.tokens import end_tokens
 from app.table.ports import BadRow
 
 NAME: Final = "aelwyd restore"
@@ -104,7 +105,7 @@ def _restore(connection: Connection, reader: BackupReader, wishes: Wishes) -> Re
     forgotten = _end_again(connection, ended)
     if wishes.end_sessions:
         connection.execute(delete(sessions))
-        connection.execute(delete(tokens))
+        end_tokens(connection)
     redealt = deal_anew(connection, _now(connection))
     return Restored(
         reader.header.made_at,
@@ -224,7 +225,7 @@ def _end_again(connection: Connection, ended: _Ended) -> int:
         for some in _by_some(
             list(set(connection.execute(select(tokens.c.token_hash)).scalars()) - ended.tokens)
         ):
-            connection.execute(delete(tokens).where(tokens.c.token_hash.in_(some)))
+            end_tokens(connection, tokens.c.token_hash.in_(some))
     for ban in ended.bans:
         connection.execute(upsert(connection, bans).values(ban).on_conflict_do_nothing())
     # A code that was open then may have been used since, and is good once.

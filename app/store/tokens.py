@@ -1,8 +1,9 @@
 """Tokens by which programs come in: whose they are, what they open, and their end.
 
 A token has 256 random bits and is kept only as its SHA-256, which names it everywhere else. It is no session: no browser
-can come in by one. Ending it deletes its row. A token to read is its owner's; one to play belongs to a program, a person
-of its own (`app.table.programs`) that keeps its name and its matches when the token ends, and whom the owner answers for.
+can come in by one. A token to read is its owner's; one to play belongs to a program, a person of its own
+(`app.table.programs`) that keeps its name and its matches when the token ends, and whom the owner answers for. So an
+ended token to read is gone, while of one to play a row stays that opens nothing and says whose the program was.
 """
 
 import secrets
@@ -10,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
-from sqlalchemy import Connection, delete, exists, func, or_, select, update
+from sqlalchemy import ColumnElement, Connection, delete, exists, func, or_, select, update
 
 from app.store.accounts import hashed
 from app.store.database import Database
@@ -24,7 +25,10 @@ USED_MS: Final = 10 * 60_000
 """How often `used_at` is written at most."""
 TOKENS_AT_MOST: Final = 20
 """Of one owner at a time."""
+ENDED: Final = "ended"
+"""The scope of what was a token to play; its hash is the hash of no secret."""
 
+LIVE: Final = tokens.c.scope != ENDED
 Scope: TypeAlias = Literal["read", "play"]
 
 
@@ -71,7 +75,7 @@ class Tokens:
         None where the owner has as many as may be."""
         secret = MARK + secrets.token_urlsafe(32)
         made = Made(secret, hashed(secret), PROGRAM + secrets.token_hex(12) if scope == "play" else owner)
-        many = select(func.count()).select_from(tokens).where(tokens.c.owner == owner)
+        many = select(func.count()).select_from(tokens).where(tokens.c.owner == owner, LIVE)
         row = {"token_hash": made.key, "owner": owner, "person": made.person, "scope": scope, "label": label}
 
         def write(connection: Connection) -> Made | None:
@@ -122,7 +126,7 @@ class Tokens:
         asked = (
             select(*columns, tokens.c.made_at, tokens.c.used_at)
             .join_from(tokens, tables, tables.c.id == tokens.c.table_id, isouter=True)
-            .where(tokens.c.owner == owner)
+            .where(tokens.c.owner == owner, LIVE)
             .order_by(tokens.c.made_at.desc(), tokens.c.token_hash)
         )
         found = await self._database.read(lambda connection: connection.execute(asked).all())
@@ -137,17 +141,31 @@ class Tokens:
 
     async def end(self, owner: str, key: str) -> bool:
         """End one of an owner's tokens; whether it was one."""
-        gone = delete(tokens).where(tokens.c.owner == owner, tokens.c.token_hash == key)
-        return bool(await self._ended(gone.returning(tokens.c.token_hash)))
+        return bool(await self._end(tokens.c.owner == owner, tokens.c.token_hash == key))
 
     async def end_all(self, owner: str) -> list[str]:
         """End all of them; their keys."""
-        return await self._ended(delete(tokens).where(tokens.c.owner == owner).returning(tokens.c.token_hash))
+        return await self._end(tokens.c.owner == owner)
 
     async def programs(self, owner: str) -> list[str]:
-        """The programs that play by this owner's tokens."""
-        asked = select(tokens.c.person).where(tokens.c.owner == owner, tokens.c.scope == "play")
-        return await self._database.read(lambda connection: list(connection.execute(asked).scalars()))
+        """The programs that play by this owner's tokens, or did."""
+        return await self._database.read(lambda connection: programs_of(connection, owner))
 
-    async def _ended(self, gone: object) -> list[str]:
-        return await self._database.write(lambda connection: list(connection.execute(gone).scalars()))  # type: ignore[call-overload]
+    async def _end(self, *which: ColumnElement[bool]) -> list[str]:
+        return await self._database.write(lambda connection: end_tokens(connection, *which))
+
+
+def end_tokens(connection: Connection, *which: ColumnElement[bool]) -> list[str]:
+    """End the live ones of these tokens; their keys."""
+    read = delete(tokens).where(tokens.c.scope == "read", *which).returning(tokens.c.token_hash)
+    gone = list(connection.execute(read).scalars())
+    mark = f"{ENDED} "
+    over = update(tokens).where(LIVE, *which).values(token_hash=mark + tokens.c.token_hash, scope=ENDED)
+    ended = connection.execute(over.returning(tokens.c.token_hash)).scalars()
+    return [*gone, *(key.removeprefix(mark) for key in ended)]
+
+
+def programs_of(connection: Connection, owner: str) -> list[str]:
+    """The programs of an owner."""
+    asked = select(tokens.c.person).where(tokens.c.owner == owner, tokens.c.person != owner)
+    return list(connection.execute(asked).scalars())

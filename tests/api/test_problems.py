@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from app.api.limits import TooMany
 from app.api.problems import PROBLEMS, Problem
 from app.api.texts import texts
 from app.games.registry import RULESETS
@@ -33,6 +34,16 @@ def test_every_problem_has_a_status_and_a_sentence() -> None:
 def test_an_unknown_code_is_a_fault_of_ours() -> None:
     with pytest.raises(KeyError):
         Problem("nonsense")
+
+
+def test_whoever_asks_too_much_is_told_when_to_come_again() -> None:
+    assert TooMany(2.1).headers == {"retry-after": "3"} and TooMany(2.1).params == {"seconds": 3}
+    for code, kind in PROBLEMS.items():
+        problem = Problem(code)
+        assert ("retry-after" in problem.headers) == (kind.status == 429), code
+        assert problem.headers.get("retry-after") == (
+            str(problem.params["seconds"]) if problem.params else None
+        )
 
 
 def test_a_problem_over_the_wire() -> None:

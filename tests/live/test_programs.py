@@ -15,6 +15,7 @@ from tests.live.evening import open_table
 from tests.live.inside import serving
 from tests.live.player import Player
 from tests.live.served import Answer, Guest, Served, request
+from tests.live.test_operator import Operator
 
 pytestmark = pytest.mark.anyio
 
@@ -274,6 +275,38 @@ async def test_a_token_that_ends_closes_its_sockets_at_once(served: Served) -> N
     assert program.line is not None and program.line.close_code == 4002
     assert await refused(served.address, f"/ws/t/{table}", program.head) == (401, "bad_token")
     assert made["secret"] not in served.errors + served.printed
+
+
+async def test_a_token_ended_at_one_worker_is_over_at_the_other(workers: list[Served]) -> None:
+    here, there = workers
+    owner = Guest(here.address)
+    table = (await asyncio.to_thread(open_table, owner, "briscola", 2))["id"]
+    made = await asyncio.to_thread(lambda: token(owner, table=table))
+    program = Program(there.address, made["secret"])
+    await program.enter(table)
+    await asyncio.to_thread(owner.ask, "/api/me/tokens/end", {"token": made["token"]})
+    assert (await program.hear("closing"))["code"] == "session_ended"
+    assert await refused(there.address, f"/ws/t/{table}", program.head) == (401, "bad_token")
+
+
+async def test_whoever_is_shut_out_takes_their_programs_along(served: Served) -> None:
+    owner, operator = Guest(served.address), Operator(served)
+    person = await asyncio.to_thread(lambda: owner.get("/new") and owner.ask("/api/me", {"name": "Loud"}))
+    made = await asyncio.to_thread(token, owner)
+    program = Program(served.address, made["secret"])
+    wish = {"key": "program-5", "ruleset": "briscola", "seats": 2, "options": {}, "public": False}
+    table = program.post("/api/tables", wish).json()
+    friend = Guest(served.address)
+    await asyncio.to_thread(friend.ask, f"/api/tables/{table['id']}/join", {"invite": table["invite"]})
+    looks_on = Player(served.address, friend.cookie, table["id"])
+    await looks_on.open()
+    await looks_on.hear("table")
+    await program.enter(table["id"])
+    assert operator.ask("POST", f"/people/{person['person']}/ban", {"reason": ""}).json() == {"sessions": 2}
+    assert (await program.hear("closing"))["code"] == "session_ended"
+    await looks_on.until(lambda one: one.shared["seats"][0]["person"] is None)
+    assert await refused(served.address, f"/ws/t/{table['id']}", program.head) == (401, "bad_token")
+    await looks_on.close()
 
 
 async def test_the_check_of_each_minute_knows_tokens(tmp_path: Path) -> None:

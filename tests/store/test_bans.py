@@ -26,6 +26,20 @@ async def test_whoever_is_shut_out_has_no_session_and_no_way_back(store: Store) 
     assert back is not None and (await store.accounts.whose(back.token, NOON)) == elm.person
 
 
+async def test_no_token_of_theirs_is_good(store: Store) -> None:
+    elm = (await store.accounts.arrive(NOON, "Elm")).person.person
+    made = [await store.tokens.make(elm, scope, scope, None, NOON) for scope in ("read", "play")]
+    read, play = [one for one in made if one is not None]
+    assert sorted(await store.bans.ban(play.person, "", NOON) or []) == [play.key]
+    assert await store.tokens.alive([read.secret, play.secret]) == {read.secret}
+    again = await store.tokens.make(elm, "play", "again", None, NOON)
+    assert again is not None
+    assert {read.key, again.key} < set(await store.bans.ban(elm, "", NOON) or [])
+    assert await store.tokens.of(elm) == [] and await store.bans.lift(elm)
+    assert await store.tokens.whose(again.secret, NOON) is None
+    assert set(await store.tokens.programs(elm)) == {play.person, again.person}
+
+
 async def test_a_session_opened_meanwhile_is_none(store: Store) -> None:
     elm = await store.accounts.arrive(NOON, "Elm")
     kept = await store.credentials.of_session(elm.token)

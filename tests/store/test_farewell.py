@@ -191,3 +191,25 @@ async def test_guests_who_never_played_and_stay_away_are_forgotten_and_nobody_el
     assert ids["Idle"] not in await store.names.names(list(ids.values()))
     assert len(await store.names.names([*ids.values(), ME])) == 5
     assert await store.farewell.forget_idle(later) == 0
+
+
+async def test_a_program_stays_as_long_as_its_token_may_bring_it(store: Store) -> None:
+    owner = (await store.accounts.arrive(NOON, "Owner")).person.person
+    used, ended = [await store.tokens.make(owner, "play", name, None, NOON) for name in ("Used", "Ended")]
+    assert used is not None and ended is not None and await store.tokens.end(owner, ended.key)
+    later = NOON + IDLE_MS
+    assert (await store.tokens.whose(used.secret, later - 1000)) is not None
+    assert await store.farewell.forget_idle(later) == 1
+    assert set(await store.names.names([owner, used.person, ended.person])) == {owner, used.person}
+    # Whose tokens bring nobody any more goes like any other guest, and the programs go along.
+    assert await store.farewell.forget_idle(later + IDLE_MS) == 1
+    assert await store.names.names([owner, used.person]) == {}
+
+
+async def test_whoever_is_forgotten_takes_along_the_programs_that_played_for_them(store: Store) -> None:
+    owner = (await store.accounts.arrive(NOON, "Owner")).person.person
+    made = await store.tokens.make(owner, "play", "Bela", None, NOON)
+    assert made is not None and await store.tokens.end(owner, made.key)
+    await store.farewell.forget(owner)
+    assert await store.names.names([made.person]) == {}
+    assert await store.tokens.programs(owner) == []

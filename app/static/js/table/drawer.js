@@ -5,7 +5,7 @@ import { h } from "../dom.js";
 import { t } from "../i18n.js";
 import { logLine } from "./explain.js";
 import { icon } from "./moreicons.js";
-import { likeMark } from "./likeness.js";
+import { nameMarks } from "./likeness.js";
 import { hushed, reactionRow } from "./reactions.js";
 import { sheetTable } from "./sheet.js";
 import { signalLine } from "./signs.js";
@@ -32,7 +32,7 @@ export function log(model, ui) {
   );
 }
 
-const line = (model, said) => [h("b", {}, model.personName(said.person)), likeMark(model, said.person), " ", h("span", {}, said.text)];
+const line = (model, said) => [h("b", {}, model.personName(said.person)), nameMarks(model, said.person), " ", h("span", {}, said.text)];
 
 function messages(model, ui) {
   const said = ui.talk.filter((one) => !ui.muted.has(one.person));

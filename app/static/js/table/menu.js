@@ -16,7 +16,7 @@ import { icon } from "./moreicons.js";
 import { closing, manners, removal } from "./hosting.js";
 import { inviteBody } from "./invite.js";
 import { hasLeft, leaveDialog } from "./leaving.js";
-import { likeMark } from "./likeness.js";
+import { nameMarks } from "./likeness.js";
 import { giveBackDialog } from "./loan.js";
 import { settings } from "./preferences.js";
 import { post } from "./requests.js";
@@ -273,7 +273,7 @@ function people(model, ui) {
           h(
             "li",
             { key: person, class: "row" },
-            h("b", {}, model.personName(person), likeMark(model, person)),
+            h("b", {}, model.personName(person), nameMarks(model, person)),
             h("span", { class: "tag" }, seated.includes(person) ? t("at the table") : t("watching")),
             person === model.shared.host ? h("span", { class: "tag" }, t("host")) : null,
             person === model.you.person ? h("span", { class: "tag" }, t("you")) : dealings(model, ui, person),

@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { chat } from "./drawer.js";
 import { hostPanel } from "./host.js";
 import { invitePanel } from "./invite.js";
-import { likeMark } from "./likeness.js";
+import { nameMarks } from "./likeness.js";
 import { initial } from "./seats.js";
 import { membersPanel } from "./standing.js";
 
@@ -32,7 +32,7 @@ function watching(model) {
           { key: person },
           h("span", { class: "disc small", "aria-hidden": "true" }, initial(model.personName(person))),
           model.personName(person),
-          likeMark(model, person),
+          nameMarks(model, person),
         ),
       ),
     ),

@@ -7,7 +7,7 @@ import { absenceTag } from "./absence.js";
 import { team, tiny } from "./cards.js";
 import { clockOf, clockRing, clockWords } from "./clock.js";
 import { icon } from "./icons.js";
-import { likeMark } from "./likeness.js";
+import { nameMarks } from "./likeness.js";
 import { minus } from "./numbers.js";
 import { callTag } from "./pieces/calls.js";
 
@@ -43,7 +43,7 @@ export function facts(model, seat, ui, clock) {
   const alone = model.table.sides.length > 2;
   const cards = match?.hands[seat] ?? 0;
   return [
-    likeMark(model, shared.seats[seat].person),
+    nameMarks(model, shared.seats[seat].person),
     clockWords(clock),
     absenceTag(model, seat, ui),
     model.phase === "between_deals" && shared.seats[seat].ready

@@ -9,7 +9,7 @@ import { sideboard } from "./beside.js";
 import { team } from "./cards.js";
 import { icon } from "./icons.js";
 import { keptFromMe, keptTag, mySeatIsTaken, sparing } from "./kept.js";
-import { likeMark } from "./likeness.js";
+import { nameMarks } from "./likeness.js";
 import { LETTERS } from "./model.js";
 import { initial } from "./seats.js";
 
@@ -110,7 +110,7 @@ function place(model, seat, ui) {
       "data-place": model.place(seat),
     },
     h("span", { class: "disc", "aria-hidden": "true" }, person === null ? seat + 1 : initial(model.seatName(seat))),
-    h("b", { class: "place-name" }, person === null ? t("Free seat") : model.seatName(seat), likeMark(model, person)),
+    h("b", { class: "place-name" }, person === null ? t("Free seat") : model.seatName(seat), nameMarks(model, person)),
     sideLabel(model, seat),
     h("span", { class: "place-tags" }, tags(model, seat)),
     offers(model, seat, ui),
