@@ -65,6 +65,34 @@ def test_every_moment_fits_and_is_accessible_on_desks_too(shown: Tables, name: s
     _look(shown, name, PHONE, DESK)
 
 
+ENLARGED: Final = {"a desk at 400 %": (320, 200), "a phone on its side at 200 %": (422, 195)}
+
+
+@pytest.mark.parametrize(
+    "name", ["pisti", "briscola-six", "hockey", "bidwhist-exchange", "chiamata-bid", "pedro-bid"]
+)
+def test_enlarged_until_the_window_is_lower_than_any_phone(shown: Tables, name: str) -> None:
+    """The table is then as high as it must be, and one scrolls: downwards, and never sideways (WCAG 1.4.10)."""
+    with shown.at(name) as at:
+        faults = []
+        for shape, size in ENLARGED.items():
+            at.page.set_viewport_size({"width": size[0], "height": size[1]})
+            at.page.wait_for_timeout(60)
+            OUTPUT.mkdir(parents=True, exist_ok=True)
+            at.page.screenshot(path=OUTPUT / f"{name}-{size[0]}.png", full_page=True)
+            faults += [f"{shape}: {fault}" for fault in misfits(at.page, size, may_scroll=True)]
+            faults += _accessible(at, size)
+        assert not faults, "\n".join(faults)
+
+
+def test_a_card_is_played_by_keys_in_a_window_that_scrolls(shown: Tables) -> None:
+    with shown.at("briscola-undo", ENLARGED["a desk at 400 %"]) as at:
+        card = at.page.locator(".hand .card").first
+        card.focus()
+        box = card.bounding_box()
+        assert box is not None and 0 <= box["y"] < 200, "the card that has the focus cannot be seen"
+
+
 LONG = """() => {
   for (const rows of document.querySelectorAll(".drawer tbody, .drawer ol, .deal-scroll ul, .deal-scroll tbody"))
     for (let n = 0, own = [...rows.children]; n < 40; n += 1) for (const row of own) rows.append(row.cloneNode(true));

@@ -31,7 +31,7 @@ import { waitingRoom } from "./waiting.js";
 
 const PROTOCOL = 1;
 const DESKTOP = matchMedia("(min-width: 1000px) and (min-height: 501px)");
-const LANDSCAPE = matchMedia("(orientation: landscape)");
+const LANDSCAPE = matchMedia("(orientation: landscape) and (min-height: 300px)");
 /** States of the line that are not the last one. */
 const TRYING = ["connecting", "live", "lost"];
 /** Phases of which all that is to be seen lies on the sideboard. */

@@ -7,7 +7,7 @@ import { setting } from "../../settings.js";
 import { card, team, tiny } from "../cards.js";
 import { Model } from "../model.js";
 
-const WIDE = matchMedia("(min-width: 1000px), (orientation: landscape)");
+const WIDE = matchMedia("(min-width: 1000px), (orientation: landscape) and (min-height: 300px)");
 const ROW = 7;
 const NOTHING = { decision: null, mix: false, signals: null, undo: null, claims: null };
 
