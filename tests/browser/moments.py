@@ -356,6 +356,11 @@ MOMENTS: Final[Mapping[str, Moment]] = {
     "bidwhist-shown": Moment("bid_whist", 4, _others_exchange, options={"kitty": "sport"}, seed=1),
     "pisti-clock": Moment("pisti", 4, _mine, manners=Manners(clock=30)),
     "pisti-clock-other": Moment("pisti", 4, _others_turn, manners=Manners(clock=30)),
+    "pisti-tips": Moment("pisti", 4, _others_turn, manners=Manners(tips=True)),
+    "briscola-tips-six": Moment(
+        "briscola", 6, _others_turn, options={"signals": "public"}, manners=Manners(tips=True)
+    ),
+    "pisti-tips-watch": Moment("pisti", 4, _others_turn, viewer=None, manners=Manners(tips=True)),
     "bidwhist": Moment("bid_whist", 4, _deciding("play", _mid_trick), seed=1),
     "bidwhist-nt": Moment("bid_whist", 4, _deciding("play", _dead_joker), seed=7),
     "bidwhist-declared": Moment("bid_whist", 4, _event("declared"), scene=True, seed=1),

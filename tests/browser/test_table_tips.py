@@ -5,12 +5,12 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, Locator, expect
 
 from app.table import messages as m
 from app.table import tips
 from tests.browser.looks import barriers, misfits
-from tests.browser.table_page import SMALL, At, Tables, tables
+from tests.browser.table_page import LANDSCAPE, SMALL, At, Tables, tables
 
 pytestmark = pytest.mark.browser
 
@@ -83,3 +83,31 @@ def test_where_others_play_there_is_no_tip(shown: Tables) -> None:
         expect(at.page.locator(".toast")).to_have_text(
             "Tips are given where the host allows them, and where one person plays with bots alone."
         )
+
+
+@pytest.mark.parametrize("name", ["pisti-tips", "briscola-tips-six", "pisti-tips-watch"])
+def test_out_of_turn_a_lamp_says_that_tips_are_given(shown: Tables, name: str) -> None:
+    """Quietly, with its words for who cannot see it, in the way of nothing; on one's own turn it is the button."""
+    with shown.at(name, SMALL) as at:
+        mark = at.page.locator(".turn .tip-mark")
+        expect(mark).to_be_visible()
+        expect(mark).to_have_text("Tips are given at this table")
+        expect(at.page.get_by_role("button", name="A tip")).to_have_count(0)
+        for size in (SMALL, LANDSCAPE):
+            at.page.set_viewport_size({"width": size[0], "height": size[1]})
+            at.page.screenshot(path=f"test-output/table/{name}-{size[0]}.png")
+            assert misfits(at.page, size) == []
+            assert _within(mark, at.page.locator(".turn"))
+        assert barriers(at.page) == []
+
+
+def _within(inner: Locator, outer: Locator) -> bool:
+    a, b = inner.bounding_box(), outer.bounding_box()
+    assert a is not None and b is not None
+    return a["x"] >= b["x"] and a["x"] + a["width"] <= b["x"] + b["width"]
+
+
+def test_where_there_are_none_there_is_no_lamp(shown: Tables) -> None:
+    with shown.at("pisti-takes") as at:
+        expect(at.page.locator(".turn")).to_be_visible()
+        expect(at.page.locator(".tip-mark")).to_have_count(0)

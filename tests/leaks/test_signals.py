@@ -1,167 +1,30 @@
-"""Nobody outside its audience can notice a signal: the same evening with and without, frame by frame.
+"""Nobody outside its audience can notice a signal: the same evening with and without, frame by frame."""
 
-Two workers, their people and the lobby run in virtual time on the model of the store. What everybody's socket gets
-is kept with its time, so bytes, sizes, number and moment of frames are compared at once.
-"""
-
-import random
-from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass, field
 from typing import Any
 
-import msgspec
-
-from app.games.core.ruleset import Refusal
-from app.table.bots import AtOnce
-from app.table.decide import open_table
-from app.table.evolve import fold
-from app.table.member import Member, Visitor
-from app.table.ports import Ports, TableHead, Write
-from app.table.projection import project
-from app.table.worker import Worker
-from tests.simulation.client import sleep
-from tests.simulation.loop import SimLoop
-from tests.simulation.model import START, Bus, Database, Link, Weather
-from tests.simulation.world import PlainWords
-
-HEAD = TableHead(1, "t-signals", 1, True)
-PEOPLE = ("p0", "p1", "p2", "p3", "watcher")
-"""Partners sit on different workers."""
-
-
-@dataclass
-class Browser:
-    """One socket: everything it got, with its time."""
-
-    loop: SimLoop
-    got: list[tuple[float, bytes]] = field(default_factory=list)
-    member: Member | None = None
-    view: dict[str, Any] = field(default_factory=dict)
-    cids: Counter[str] = field(default_factory=Counter)
-
-    def send_now(self, message: bytes) -> bool:
-        return False
-
-    async def send(self, message: bytes) -> None:
-        self.got.append((self.loop.time(), message))
-        told = msgspec.json.decode(message)
-        self.view = told.get("view", self.view)
-
-    async def close(self, code: int, reason: str) -> None:
-        return
-
-    def say(self, **message: Any) -> None:
-        assert self.member is not None
-        self.cids[message["t"]] += 1
-        if message["t"] not in ("hello", "ping"):
-            message["cid"] = f"cid-{message['t']}-{self.cids[message['t']]:08}"
-        self.member.hear(msgspec.json.encode(message))
-
-    def messages(self, kind: str) -> list[dict[str, Any]]:
-        told = [msgspec.json.decode(message) for _, message in self.got]
-        return [message for message in told if message["t"] == kind]
-
+from tests.leaks.evenings import PEOPLE, Said, Table
 
 Signals = Callable[[int], list[tuple[str, str]]]
 """Who signals what after so many steps."""
 
 
-class Table:
-    """Four people and a watcher at a table of Briscola, and somebody in the lobby."""
+def said(given: Signals) -> Said:
+    """These signals as messages."""
 
-    def __init__(self, pings: bool, **chosen: Any) -> None:
-        self.pings = pings
-        self.loop = SimLoop(1, random_order=False)
-        self.chance, self.database = random.Random(1), Database()
-        self.database.named = {person: person.upper() for person in PEOPLE}
-        self.weather = Weather(delay=0.0)
-        self.bus = Bus(random.Random(2), self.weather)
-        self.browsers = {person: Browser(self.loop) for person in PEOPLE}
-        self.lobby = Browser(self.loop)
-        self.workers: list[Worker] = []
-        opened = open_table(
-            1, HEAD.table, "p0", "cid-open", "briscola", 4, chosen, None, True, START, self.chance.randbytes(32)
-        )  # fmt: skip
-        assert not isinstance(opened, Refusal)
-        self.database.append([Write(opened, project(fold(1, [opened]), opened))])
+    def messages(step: int) -> list[tuple[str, dict[str, Any]]]:
+        return [
+            (person, {"t": "signal", "kind": kind, "suit": "H" if kind == "lead_suit" else None})
+            for person, kind in given(step)
+        ]
 
-    def run(self, steps: int, signals: Signals) -> None:
-        """So many steps of a second, in which each has a moment to do what they owe and one to give a signal."""
-        try:
-            self.loop.run_until_complete(self._run(steps, signals))
-        finally:
-            self.loop.drain()
-        assert self.loop.faults == []
-
-    async def _run(self, steps: int, signals: Signals) -> None:
-        for name in ("w0", "w1"):
-            link = Link(self.database, self.bus, name, random.Random(name), self.weather)
-            ports = Ports(
-                link,
-                link,
-                link,
-                link,
-                link,
-                link,
-                link,
-                link,
-                link,
-                lambda: self.chance.randbytes(32),
-                AtOnce(),
-            )
-            self.workers.append(Worker(ports, name=name, build="1"))
-            await self.workers[-1].start()
-        self.workers[0].enter_lobby(PlainWords(), self.lobby)
-        for person in PEOPLE:
-            self.connect(person)
-            await sleep(self.loop, 0.1)
-        for step in range(steps):
-            given = dict(signals(step))
-            for person in PEOPLE:
-                self._act(person)
-                await sleep(self.loop, 0.1)
-                if (kind := given.get(person)) is not None:
-                    suit = "H" if kind == "lead_suit" else None
-                    self.browsers[person].say(t="signal", kind=kind, suit=suit)
-                await sleep(self.loop, 0.1)
-        for person in PEOPLE:  # everybody comes again, and gets a snapshot
-            self.connect(person)
-            await sleep(self.loop, 0.1)
-
-    def connect(self, person: str) -> None:
-        """A new socket of this person; whatever they got before is kept."""
-        browser, worker = self.browsers[person], self.workers[PEOPLE.index(person) // 2 % 2]
-        if browser.member is not None:
-            browser.member.leave()
-        browser.member = worker.enter(HEAD, Visitor(person, f"session-{person}", PlainWords()), browser)
-        browser.say(t="hello", protocol=1, build="1", epoch=None, last=None, pending=[])
-
-    def _act(self, person: str) -> None:
-        browser = self.browsers[person]
-        if self.pings:
-            browser.say(t="ping", n=1)
-        if person == "watcher":
-            return
-        shared, own = browser.view["shared"], browser.view["own"]
-        version, wish = shared["table"]["version"], None
-        if own["seat"] is None:
-            wish = {"type": "sit", "seat": PEOPLE.index(person)}
-        elif own["mix"]:
-            version, wish = None, {"type": "mix", "hex": "0" * 32}
-        elif own["decision"] is not None:
-            version, card = None, own["game"]["offers"]["play"][0]
-            wish = {"type": "act", "move": {"type": "play", "card": card}}
-        elif shared["phase"] == "gathering" and not shared["seats"][own["seat"]]["ready"]:
-            wish = {"type": "ready"}
-        if wish is not None:
-            browser.say(t="do", decision=own.get("decision"), version=version, action=wish)
+    return messages
 
 
 def evening(given: Signals, steps: int = 9, signals: str = "team", pings: bool = True) -> Table:
     """So many steps of an evening with these signals; by default it ends in the first deal."""
     table = Table(pings, signals=signals)
-    table.run(steps, given)
+    table.run(steps, said(given))
     return table
 
 
@@ -234,7 +97,7 @@ def test_without_the_store_no_signal_is_given() -> None:
         table.weather.away = step in (5, 6, 7)
         return by_us(step) if step > 4 else []
 
-    table.run(11, given)
+    table.run(11, said(given))
     refused = table.browsers["p2"].messages("refused")
     assert {message["code"] for message in refused} == {"storage_away"}
     told = [{one["id"] for one in table.browsers[person].messages("whisper")} for person in ("p0", "p2")]
@@ -248,7 +111,7 @@ def test_a_lost_word_between_workers_is_made_good_by_the_next_snapshot() -> None
         table.weather.lost = float(step == 6)
         return [("p0", "load")] if step == 6 else []
 
-    table.run(9, once)
+    table.run(9, said(once))
     given = table.browsers["p0"].messages("whisper")
     assert len(given) == 1 and table.browsers["p2"].messages("whisper") == []
     snapshot = table.browsers["p2"].messages("table")[-1]

@@ -5,6 +5,7 @@
 import { cardName, suitName } from "../cardname.js";
 import { h } from "../dom.js";
 import { listed, N_, t } from "../i18n.js";
+import { setting } from "../settings.js";
 import { newCid } from "./commands.js";
 import { icon } from "./moreicons.js";
 
@@ -141,12 +142,32 @@ export class Tips {
   }
 }
 
-/** The way to a tip, while one may be had. */
+/** Whether the table gives tips to whoever has the turn; for a watcher, to all alike. */
+function given(model) {
+  const { tips, rated } = model.table.manners;
+  return model.me === null ? tips && !rated : model.own.tips;
+}
+
+/** That tips are given here, where none may be had just now: the same lamp in the same place, with nothing to press. */
+function mark() {
+  const words = t("Tips are given at this table");
+  return h("span", { key: "tips", class: "tip-mark", title: words }, icon("lamp"), h("span", { class: "sr" }, words));
+}
+
+/** The way to a tip while one may be had; else the sign that they are given, where they are. */
 export function tipButton(model, ui) {
-  if (!ui.tips || !model.own.tips || !model.myTurn || ui.line !== "live" || ui.pending) return null;
+  if (!ui.tips || !given(model)) return null;
+  if (model.me === null || !model.myTurn || ui.line !== "live" || ui.pending) return mark();
   return h(
     "button",
-    { key: "tip", class: "signal-button", type: "button", "aria-label": t("A tip"), onclick: () => ui.tips.ask() },
+    {
+      key: "tip",
+      class: "signal-button",
+      type: "button",
+      "aria-label": t("A tip"),
+      "aria-keyshortcuts": setting("keys") === "on" ? "i" : null,
+      onclick: () => ui.tips.ask(),
+    },
     icon("lamp"),
     h("span", { class: "wide" }, t("A tip")),
   );
