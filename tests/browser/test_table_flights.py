@@ -40,7 +40,7 @@ def _drawing(at: At) -> Locator:
     held = {card.get_attribute("data-code") for card in at.page.locator(".hand .card").all()}
     at.page.evaluate(SLOW)
     at.page.locator('.hand .card[data-suit="H"]').click()
-    at.page.locator("flying").first.wait_for(state="attached")
+    at.page.locator(".flying").first.wait_for(state="attached")
     (drawn,) = {card.get_attribute("data-code") for card in at.page.locator(".hand .card").all()} - held
     return at.page.locator(f'.hand [data-code="{drawn}"]')
 
