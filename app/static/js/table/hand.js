@@ -9,7 +9,7 @@ import { card } from "./cards.js";
 import { chosenOf, isFull, togglePick } from "./pieces/chosen.js";
 import { turnSentence } from "./speech.js";
 
-const WIDE = matchMedia("(min-width: 1000px), (orientation: landscape) and (min-height: 300px)");
+const WIDE = matchMedia("(min-width: 62.5em), (orientation: landscape) and (min-height: 18.75em)");
 const ROW = 7;
 
 /** Why a card may not be played now, as a sentence; null where it may. */

@@ -30,8 +30,8 @@ import { Ui } from "./ui.js";
 import { waitingRoom } from "./waiting.js";
 
 const PROTOCOL = 1;
-const DESKTOP = matchMedia("(min-width: 1000px) and (min-height: 501px)");
-const LANDSCAPE = matchMedia("(orientation: landscape) and (min-height: 300px)");
+const DESKTOP = matchMedia("(min-width: 62.5em) and (min-height: 31.3em)");
+const LANDSCAPE = matchMedia("(orientation: landscape) and (min-height: 18.75em)");
 /** States of the line that are not the last one. */
 const TRYING = ["connecting", "live", "lost"];
 /** Phases of which all that is to be seen lies on the sideboard. */

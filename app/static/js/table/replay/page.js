@@ -59,7 +59,7 @@ export class Replay {
     this.ui = this.company.uiFor(this);
     this.dialog = new Dialog(document.getElementById("dialog"), () => this.ui.close());
     onChoice(() => this.#seeAnew());
-    for (const query of ["(min-width: 1000px)", "(orientation: landscape)", "(min-height: 300px)"])
+    for (const query of ["(min-width: 62.5em)", "(orientation: landscape)", "(min-height: 18.75em)"])
       matchMedia(query).addEventListener("change", () => this.render());
     addEventListener("hashchange", () => this.#open(momentOf(location.hash), this.sight));
     document.addEventListener("keydown", (event) => pressed(event, this));

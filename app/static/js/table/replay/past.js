@@ -7,7 +7,7 @@ import { setting } from "../../settings.js";
 import { card, team, tiny } from "../cards.js";
 import { Model } from "../model.js";
 
-const WIDE = matchMedia("(min-width: 1000px), (orientation: landscape) and (min-height: 300px)");
+const WIDE = matchMedia("(min-width: 62.5em), (orientation: landscape) and (min-height: 18.75em)");
 const ROW = 7;
 const NOTHING = { decision: null, mix: false, signals: null, undo: null, claims: null };
 

@@ -17,7 +17,7 @@ import { ReviewUi } from "./ui.js";
 const PROTOCOL = 1;
 const LATE = 1500; // ms in which word of a review may still come to a page that found none
 const AGAIN = 2000; // ms between two tries to look along
-const WIDE = matchMedia("(min-width: 1000px) and (min-height: 501px)");
+const WIDE = matchMedia("(min-width: 62.5em) and (min-height: 31.3em)");
 
 export class Company {
   /** @type {any} as the server has it */ review = null;
