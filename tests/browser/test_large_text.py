@@ -71,7 +71,9 @@ def _look(page: Page, name: str, size: tuple[int, int]) -> list[str]:
     OUTPUT.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=OUTPUT / f"{name}-{size[0]}.png", full_page=True)
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    return [f"{size}: {fault}" for fault in [*([f"{wide} px too wide"] if wide > 0 else []), *page.evaluate(OFF)]]
+    return [
+        f"{size}: {fault}" for fault in [*([f"{wide} px too wide"] if wide > 0 else []), *page.evaluate(OFF)]
+    ]
 
 
 def _sized(page: Page, size: tuple[int, int]) -> None:
