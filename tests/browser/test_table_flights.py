@@ -17,7 +17,9 @@ pytestmark = pytest.mark.browser
 
 SLOW: Final = "document.documentElement.style.setProperty('--move', '20s')"
 HOLD: Final = """(part) => {
-  const flights = document.getAnimations().filter((one) => one.effect.target.closest(".flying, .hand, .cloth"));
+  const flights = document
+    .getAnimations()
+    .filter((one) => !(one instanceof CSSTransition) && one.effect.target.closest(".flying, .hand, .cloth"));
   for (const flight of flights) {
     flight.pause();
     flight.currentTime = flight.effect.getComputedTiming().endTime * part;
@@ -41,6 +43,8 @@ def _drawing(at: At) -> Locator:
     at.page.evaluate(SLOW)
     at.page.locator('.hand .card[data-suit="H"]').click()
     at.page.locator(".flying").first.wait_for(state="attached")
+    at.page.mouse.move(0, 0)
+    at.page.wait_for_timeout(300)  # until the card that the mouse was over lies down again
     (drawn,) = {card.get_attribute("data-code") for card in at.page.locator(".hand .card").all()} - held
     return at.page.locator(f'.hand [data-code="{drawn}"]')
 
