@@ -6,6 +6,7 @@ as R… are those that other live tables have shipped.
 
 import re
 from collections.abc import Callable, Iterator
+from functools import partial
 
 import pytest
 from playwright.sync_api import Browser, Locator, expect
@@ -34,6 +35,10 @@ def hand(at: At) -> Locator:
 def played(at: At) -> list[str]:
     """The cards of every move the server heard, oldest first."""
     return [message.action.move["card"] for message in at.heard(m.Do) if isinstance(message.action, m.Act)]
+
+
+def heard_all(at: At, moves: int) -> bool:
+    return len(played(at)) == moves
 
 
 def eventually(at: At, holds: Callable[[], bool], seconds: float = 6) -> None:
@@ -116,6 +121,49 @@ def test_a_quick_double_tap_plays_once(shown: Tables) -> None:
         hand(at).nth(0).click()
         at.page.wait_for_timeout(300)
         assert len(played(at)) == 1
+
+
+MOVING = """() => {
+  const mine = document.querySelector(".turn.mine");
+  const flying = [...document.querySelectorAll(".hand .card")].filter((one) =>
+    one.getAnimations().some((flight) => flight.playState === "running" && flight.effect.getKeyframes()[0].translate));
+  const card = flying.at(-1);
+  if (!mine || !card) return null;
+  const row = card.closest(".hand"), { left, top } = row.getBoundingClientRect();
+  return {
+    code: card.dataset.code,
+    far: Math.abs(card.getBoundingClientRect().left - left - card.offsetLeft + row.offsetLeft),
+    x: left + card.offsetLeft - row.offsetLeft + card.offsetWidth * 0.7,
+    y: top + card.offsetTop - row.offsetTop + card.offsetHeight / 2,
+  };
+}"""
+"""The card drawn last, while it is on its way into the hand and its owner has the turn: its code, how far (px) it still
+is, and a point of the place that it will have."""
+
+
+def test_a_press_where_a_card_is_about_to_lie_plays_it(shown: Tables) -> None:
+    """What moves is never in the way of a hand: the place counts, wherever its card is just now."""
+    with shown.at("briscola-two", DESK, reduced_motion="no-preference", fresh=True) as at:
+        at.sitting.pace = 0.02
+        slow = at.page.context.new_cdp_session(at.page)
+        slow.send("Animation.enable")
+        for tries in range(1, 13):
+            expect(at.page.locator(".turn.mine")).to_be_visible(timeout=8 * SECOND)
+            slow.send("Animation.setPlaybackRate", {"playbackRate": 0.05})
+            hand(at).first.click(force=True)
+            eventually(at, partial(heard_all, at, tries))
+            found = None
+            for _ in range(60):
+                found = at.page.evaluate(MOVING)
+                if found is not None and found["far"] > 40:
+                    break
+                at.page.wait_for_timeout(50)
+            if found is not None and found["far"] > 40:
+                break
+            slow.send("Animation.setPlaybackRate", {"playbackRate": 20})
+        assert found is not None and found["far"] > 40, "no card was drawn by whoever had the turn"
+        at.page.mouse.click(found["x"], found["y"])
+        eventually(at, lambda: played(at)[-1] == found["code"])
 
 
 def test_the_others_play_on_and_every_view_is_shown_in_the_end(shown: Tables) -> None:

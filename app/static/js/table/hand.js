@@ -44,6 +44,24 @@ function touch(model, ui, pick, code) {
   return ui.play(code);
 }
 
+/**
+ * The card whose place in the hand was pressed while it, or its neighbour, was still on its way there; null where nothing
+ * moves, and for keys, which have no place. The last of those that lie on one another is on top.
+ */
+function aimedAt(event) {
+  const row = event.currentTarget.closest(".hand");
+  const cards = [...row.querySelectorAll("[data-code]")];
+  const moves = event.target === row || cards.some((one) => one.getAnimations().some((flight) => flight.playState === "running"));
+  if (!event.detail || !moves) return null;
+  const { left, top } = row.getBoundingClientRect();
+  const lies = (one) => {
+    const x = event.clientX - left - one.offsetLeft + row.offsetLeft;
+    const y = event.clientY - top - one.offsetTop + row.offsetTop;
+    return x >= 0 && x < one.offsetWidth && y >= 0 && y < one.offsetHeight;
+  };
+  return cards.reverse().find(lies)?.dataset.code ?? null;
+}
+
 function walk(event, cards, ui) {
   const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   const end = { Home: 0, End: cards.length - 1 }[event.key];
@@ -86,6 +104,10 @@ export function hand(model, ui) {
       "data-anchor": "hand",
       vars: { "--per": Math.max(1, Math.ceil(cards.length / Math.max(1, rows))) },
       onkeydown: (event) => walk(event, cards, ui),
+      onclick: (event) => {
+        const code = event.target === event.currentTarget ? aimedAt(event) : null;
+        if (code) touch(model, ui, pick, code);
+      },
     },
     cards.map((code) => {
       const note = model.game ? model.picture.note(model, code) : null;
@@ -99,7 +121,7 @@ export function hand(model, ui) {
         ...(note ? { "aria-label": note.words } : {}),
         "aria-disabled": asked && !usable(code) ? "true" : null,
         "aria-pressed": pick?.of.includes(code) ? String(chosen.includes(code)) : null,
-        onclick: () => touch(model, ui, pick, code),
+        onclick: (event) => touch(model, ui, pick, aimedAt(event) ?? code),
         onfocus: () => {
           ui.focus = code;
         },

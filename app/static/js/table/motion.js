@@ -14,8 +14,10 @@ function travel(element, from, to, { ms, delay = 0 }) {
   const b = middle(to);
   const scale = to.width && from.width ? from.width / to.width : 1;
   if (Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1 && Math.abs(scale - 1) < 0.02) return null;
-  const start = { translate: `${a.x - b.x}px ${a.y - b.y}px`, scale: String(scale), zIndex: 5 };
-  return element.animate([start, { translate: "0 0", scale: "1", zIndex: 5 }], {
+  // What moves takes no presses: they mean the place it has already (`hand.js` finds what lies there).
+  const still = { zIndex: 5, pointerEvents: "none" };
+  const start = { translate: `${a.x - b.x}px ${a.y - b.y}px`, scale: String(scale), ...still };
+  return element.animate([start, { translate: "0 0", scale: "1", ...still }], {
     duration: ms,
     delay,
     easing: EASE,
