@@ -7,6 +7,7 @@ times in milliseconds since 1970, nothing that the viewer may not know.
 from dataclasses import dataclass
 from typing import ClassVar
 
+from app.api.acquaintances import TableChoice
 from app.api.ratings import GameRating
 
 
@@ -48,6 +49,7 @@ class AccountPage:
     sessions: tuple[SessionRow, ...]
     ratings: tuple[GameRating, ...] = ()
     tokens: tuple[TokenRow, ...] = ()
+    tables: tuple[TableChoice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

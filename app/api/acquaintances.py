@@ -55,7 +55,7 @@ class Acquaintance:
 
 @dataclass(frozen=True, slots=True)
 class TableChoice:
-    """A table of the viewer's to which friends may be asked."""
+    """A table of the viewer's, to which friends may be asked or a program let in."""
 
     table: str
     title: str

@@ -75,7 +75,7 @@ async def people_page(store: Store, person: str, after: str, texts: Texts) -> Pe
         met=rows.met(companions, first=not after),
         blocked=tuple((one, name_of(one, names, texts)) for one in circle.blocked) if not after else (),
         invitations=() if after else await invitation_rows(store, person, texts),
-        tables=await _tables(store, person, texts),
+        tables=await table_choices(store, person, texts),
         seen=circle.seen,
         first=not after,
         more=_next(companions),
@@ -146,7 +146,8 @@ def _place(where: Whereabouts, texts: Texts) -> Place:
     return Place(where.table, title_of(where.ruleset, texts), where.yours)
 
 
-async def _tables(store: Store, person: str, texts: Texts) -> tuple[TableChoice, ...]:
+async def table_choices(store: Store, person: str, texts: Texts) -> tuple[TableChoice, ...]:
+    """The tables at which somebody sits, to choose one of them."""
     kept = await store.tables.kept(person, TABLES)
     return tuple(
         TableChoice(one.table, title_of(one.ruleset, texts)) for one in kept if one.ruleset in RULESETS

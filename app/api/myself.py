@@ -9,6 +9,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from app.api.accountpages import AccountPage, PrivacyPage, SessionRow, SignInPage, TokenRow
+from app.api.circles import table_choices
 from app.api.house import House
 from app.api.languages import texts_for
 from app.api.pages import page
@@ -49,6 +50,7 @@ async def me(request: Request) -> Response:
             TokenRow(one.key, one.label, one.scope == "play", one.table, one.made_at, one.used_at)
             for one in await house.store.tokens.of(visitor.person)
         ),
+        tables=await table_choices(house.store, visitor.person, texts),
         ratings=game_ratings(ratings, texts),
     )
     return page(request, shown, visitor)

@@ -291,7 +291,7 @@ async def test_a_token_ended_at_one_worker_is_over_at_the_other(workers: list[Se
 
 async def test_whoever_is_shut_out_takes_their_programs_along(served: Served) -> None:
     owner, operator = Guest(served.address), Operator(served)
-    person = await asyncio.to_thread(lambda: owner.get("/new") and owner.ask("/api/me", {"name": "Loud"}))
+    person = await asyncio.to_thread(owner.ask, "/api/me", {"name": "Loud"})
     made = await asyncio.to_thread(token, owner)
     program = Program(served.address, made["secret"])
     wish = {"key": "program-5", "ruleset": "briscola", "seats": 2, "options": {}, "public": False}

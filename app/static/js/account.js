@@ -49,7 +49,8 @@ copies("made-copy", "made-link", "me-code", t("The link is copied."), t("The lin
 copies("token-copy", "token-secret", "me-token", t("The token is copied."), t("The token is marked: copy it from here, please."));
 
 form("me-token", async () => {
-  const { secret } = await post("/api/me/tokens", { label: typed("token-label"), scope: typed("token-scope") });
+  const [scope, table] = typed("token-scope").split(" ");
+  const { secret } = await post("/api/me/tokens", { label: typed("token-label"), scope, ...(table ? { table } : {}) });
   at("token-secret").value = secret;
   at("token-made").hidden = false;
   done("me-token", t("This is the token. Your program sends it with every request."));
