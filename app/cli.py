@@ -14,6 +14,7 @@ import signal
 import socket
 import sys
 from collections.abc import Callable, Coroutine, Sequence
+from importlib import metadata
 from typing import Any, Final, NoReturn
 
 from app import admin, complaints, copies, referee, verdicts
@@ -46,6 +47,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser(words: Texts) -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="aelwyd", description=words.say(_ABOUT))
+    told = f"aelwyd {metadata.version('aelwyd')}"
+    parser.add_argument("--version", action="version", version=told, help=words.say(_VERSION))
     commands = parser.add_subparsers(title=words.say(N_("commands")), required=True, metavar="")
     for name, run, about in _COMMANDS:
         command = commands.add_parser(name, help=words.say(about), description=words.say(about))
@@ -246,6 +249,7 @@ def _bench(arguments: argparse.Namespace, _: Texts) -> int:
 
 
 _ABOUT: Final = N_("A server for live card tables.")
+_VERSION: Final = N_("Print the version and stop.")
 _COMMANDS: Final = (
     ("serve", _serve, N_("Bring the database up to date and serve tables until stopped.")),
     ("migrate", _migrate, N_("Bring the database up to date and stop.")),

@@ -15,6 +15,7 @@ from app.api import (
     account,
     arrival,
     book,
+    channels,
     exports,
     files,
     goodnight,
@@ -59,6 +60,7 @@ def site(house: House) -> FastAPI:
     app.include_router(myself.router)
     app.include_router(goodnight.router)
     app.include_router(watching.router)
+    app.include_router(channels.router)
     app.include_router(operating.router)
     app.include_router(installing.router)
     app.include_router(pages.router)

@@ -22,10 +22,10 @@ from app.api.visitors import Visitor, address_of, knocked, known, required
 from app.api.wire import Gone, Wire
 from app.api.words import TableWords
 from app.store.accounts import hashed
-from app.table.member import LIMIT, SESSION_ENDED, Member
+from app.table.closing import LIMIT, TOO_SLOW
+from app.table.member import Member
 from app.table.member import Visitor as AtTable
 from app.table.messages import Refused
-from app.table.outbox import TOO_SLOW
 from app.table.ports import StoreAway
 from app.table.worker import Full
 
@@ -126,7 +126,7 @@ class Sockets:
                 strikes += 1
                 member.tell(Refused(head.cid, "too_many", {"seconds": ceil(usual.wait or talk.wait)}))
                 if strikes >= allowed.strikes:
-                    member.end("too_many", LIMIT)
+                    member.end("too_many")
 
     # ── The lobby ─────────────────────────────────────────────────────────────────────────────────
     async def _lobby(self, scope: Scope, receive: Receive, send: Send, visitor: Visitor | None) -> None:
@@ -167,7 +167,7 @@ class Sockets:
             alive |= await self._house.store.accounts.alive(some) | await self._house.store.tokens.alive(some)
         for member, token in list(self._tokens.items()):
             if token not in alive and token in tokens:
-                member.end("session_ended", SESSION_ENDED)
+                member.end("session_ended")
 
 
 def _head(message: bytes | str) -> _Head:

@@ -14,6 +14,7 @@ from app.games.core.ruleset import Json
 from app.games.registry import knows
 from app.table import messages as m
 from app.table.bounds import USUAL, Bounds
+from app.table.closing import CODE_OF, FAILED, GONE, LIMIT, RESTARTS, TOO_LONG, TOO_SLOW
 from app.table.member import Words
 from app.table.outbox import Kind, Outbox, Wire
 from app.table.ports import Clock, Lobby, Names, PublicTable, StoreAway
@@ -24,6 +25,8 @@ EVERY: Final = 1.0
 """Seconds between looks when nobody says that something changed."""
 PAUSE: Final = 0.1
 """Seconds between two looks at least."""
+CLOSED_WITH: Final = (GONE, LIMIT, TOO_LONG, FAILED, RESTARTS, TOO_SLOW)
+"""The codes with which a socket of the lobby is closed."""
 
 _encode = msgspec.json.Encoder().encode
 
@@ -41,7 +44,7 @@ class LobbySocket:
 
     def leave(self) -> None:
         """The socket is gone; harmless when called again."""
-        self.outbox.finish(1001, "gone")
+        self.outbox.finish(GONE, "gone")
         self._feed.left(self)
 
     def _draw(self) -> bytes | None:
@@ -110,10 +113,10 @@ class LobbyFeed:
         """Something may have changed."""
         self._stir.set()
 
-    def close(self, code: int, reason: str, last: bytes) -> None:
-        """Close every socket."""
+    def close(self, code: str) -> None:
+        """Say why and close every socket."""
         for socket in list(self._sockets):
-            socket.outbox.finish(code, reason, last)
+            socket.outbox.finish(CODE_OF[code], code, m.write(m.Closing(code)))
 
     def rows(self, words: Words) -> Rows | None:
         """The rows in this language by table, or None before the first look."""

@@ -13,9 +13,9 @@ import msgspec
 
 from app.games.core.options import Options
 from app.games.core.ruleset import Json, Refusal
-from app.table import door
 from app.table import messages as m
 from app.table.bounds import USUAL, Bounds
+from app.table.closing import CODE_OF, GONE
 from app.table.frames import Scene, done
 from app.table.lane import Outcome
 from app.table.outbox import Kind, Outbox, Wire
@@ -27,22 +27,6 @@ SILENT: Final = 9.0
 """Seconds without a message after which a seated person's connection no longer counts."""
 SILENT_WATCHER: Final = 48.0
 """The same for somebody without a seat, whose browser speaks less often."""
-
-GONE: Final = 1001
-LIMIT: Final = 1008
-RESTARTS: Final = 1012
-TAKEN: Final = 4001
-SESSION_ENDED: Final = 4002
-RELOAD: Final = 4004
-SENT_AWAY: Final = {
-    door.REMOVED: 4006,
-    door.NO_WATCHERS: 4007,
-    door.TABLE_CLOSED: 4008,
-    door.TOO_MANY_WATCHERS: 4009,
-}
-"""By code: who may not be at this table, or not any more, is told so and never comes back by itself."""
-CLOSES: Final = {"restarts": RESTARTS, "elsewhere": RESTARTS, "broken": 4005, "game_not_installed": 4010}
-"""By code, why all leave a table: people come back by another worker, or not by themselves."""
 
 
 class Words(Protocol):
@@ -155,9 +139,9 @@ class Member:
             case m.Hello():
                 self._greeted = True
                 if message.protocol > m.PROTOCOL:  # a page of a newer release, which has workers of its own
-                    self.end("elsewhere", RESTARTS)
+                    self.end("elsewhere")
                 elif message.protocol < m.PROTOCOL:
-                    self.end("reload", RELOAD)
+                    self.end("reload")
                 else:
                     self._room.greet(self, message)
             case m.Do(cid=cid):
@@ -176,7 +160,7 @@ class Member:
         self._bad += 1
         self.tell(m.Refused(None, code, {}))
         if self._bad >= self._bounds.strikes:
-            self.end("bad_message", LIMIT)
+            self.end("bad_message")
 
     def leave(self) -> None:
         """The socket is gone, or is given up; harmless when called again."""
@@ -219,9 +203,9 @@ class Member:
                 self._settle(mine)
             self.shown = scene.seq
 
-    def end(self, code: str, close_code: int) -> None:
-        """Say why and close."""
-        self.outbox.finish(close_code, code, m.write(m.Closing(code)))
+    def end(self, code: str) -> None:
+        """Say why and close, as `closing` has it."""
+        self.outbox.finish(CODE_OF[code], code, m.write(m.Closing(code)))
         self.leave()
 
     def _settle(self, cid: str) -> None:

@@ -17,7 +17,7 @@ from app.table.prompt import Tip as Tip
 from app.table.together import Review, Wish
 
 PROTOCOL: Final = 1
-"""Bytes a client message may have."""
+"""The number of this protocol, as `hello` tells it."""
 
 Reaction: TypeAlias = Literal["clap", "laugh", "wow", "sorry", "thanks", "think", "cheer", "heart"]
 Claim: TypeAlias = Literal["claim", "concede"]

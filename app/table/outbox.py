@@ -13,13 +13,11 @@ from dataclasses import dataclass
 from typing import Final, Protocol
 
 from app.table.bounds import USUAL, Bounds
+from app.table.closing import FAILED, TOO_SLOW
 from app.table.recorder import NOBODY, Recorder
 
 LAST_WORDS: Final = 2.0
 """Seconds that a socket about to be closed has for what still waits."""
-
-TOO_SLOW: Final = 1013
-FAILED: Final = 1011
 
 log = logging.getLogger(__name__)
 

@@ -17,8 +17,8 @@ from app.table.desk import Desk
 from app.table.door import FOR_GOOD, REMOVED, turned_away
 from app.table.frames import Beside, Lasting, Scene
 from app.table.lane import Broken, Change, Lane, Outcome
-from app.table.member import CLOSES, DROWSY, SENT_AWAY, SESSION_ENDED, TAKEN, Member, Visitor
-from app.table.outbox import FAILED, Kind, Wire
+from app.table.member import DROWSY, Member, Visitor
+from app.table.outbox import Kind, Wire
 from app.table.ports import StoreAway
 from app.table.presence import Attendance, Local, heard, people_of
 from app.table.prompter import Prompter
@@ -107,23 +107,23 @@ class Room:
         try:
             number, state = await self._prepare(member)
         except Broken as fault:
-            member.end(fault.code, CLOSES[fault.code])
+            member.end(fault.code)
         except Exception:
             log.exception("nobody can be greeted", extra={"table": self.key})
-            member.end("failed", FAILED)
+            member.end("failed")
         else:
             member.number = number
             newest, person = self.lane.state or state, member.person
             reason = self._blocked.turned_away(newest, person)
             if reason := reason or self.attendance.turned_away(newest, self._local(), person):
-                member.end(reason, SENT_AWAY[reason])
+                member.end(reason)
                 return
             if member.over:  # gone while it was being greeted: its connection was opened after all
                 await self._close_connection(member)
                 return
             self.overtake(person, number)
             if person in self._members:
-                member.end("taken", TAKEN)
+                member.end("taken")
             else:
                 self._admit(member, hello, newest)
 
@@ -145,7 +145,7 @@ class Room:
         """A person's newer connection holds the place now, here or on another worker; the older one gives way."""
         older = self._members.get(person)
         if older is not None and (older.number or 0) < number:
-            older.end("taken", TAKEN)
+            older.end("taken")
 
     def _admit(self, member: Member, hello: m.Hello, state: TableState) -> None:
         self._members[member.person] = member
@@ -179,7 +179,7 @@ class Room:
     def close_session(self, session: str) -> None:
         """A session has ended: its sockets close for good."""
         for member in [member for member in self.sockets if member.session == session]:
-            member.end("session_ended", SESSION_ENDED)
+            member.end("session_ended")
 
     def close(self) -> None:
         """The worker stops: everybody comes back by another one."""
@@ -188,7 +188,7 @@ class Room:
     def _send_away(self, code: str) -> None:
         self.timekeeper.drop()
         for member in list(self.sockets):
-            member.end(code, CLOSES[code])
+            member.end(code)
 
     def alive(self) -> list[str]:
         """The connections that have been heard of lately."""
@@ -279,7 +279,7 @@ class Room:
         """Close the socket of somebody who may not be here any more."""
         reason = self._blocked.turned_away(state, member.person)
         if reason is not None and only in (None, reason):
-            member.end(reason, SENT_AWAY[reason])
+            member.end(reason)
 
     def broke(self) -> None:
         """This table is set aside; everything else goes on."""
@@ -333,7 +333,7 @@ class Room:
         known = await self.attendance.look()
         for member in list(self._members.values()):
             if self.attendance.overtaken(member.person, member.connection, member.number or 0):
-                member.end("taken", TAKEN)
+                member.end("taken")
         if (state := self.lane.state) is None:
             return
         await self.attendance.learn_names([*people_of(state), *self.attendance.in_order(self._local())])

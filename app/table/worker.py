@@ -17,7 +17,7 @@ from app.table.desk import Desk
 from app.table.entries import Entry
 from app.table.lane import Broken, Elsewhere, Outcome
 from app.table.lobby import LobbyFeed, LobbySocket
-from app.table.member import RESTARTS, Member, Visitor, Words
+from app.table.member import Member, Visitor, Words
 from app.table.outbox import Wire
 from app.table.ports import Ports, StoreAway, TableHead
 from app.table.recorder import Crowd
@@ -101,7 +101,7 @@ class Worker:
         """Send everybody elsewhere, and finish what is under way as far as it goes quickly. Again it does nothing."""
         for room in self._rooms.values():
             room.close()
-        self._lobby.close(RESTARTS, "restarts", m.write(m.Closing("restarts")))
+        self._lobby.close("restarts")
         await self._tasks.settle(STOPPING)
 
     async def stop(self) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from tests.browser.looks import misfits
 from tests.browser.shelf_server import Shelf, serving
@@ -41,12 +41,26 @@ PLAYED: Final = (
 
 
 @pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    """Chromium with a text size of 32 px instead of 16."""
-    with sync_playwright() as playwright:
-        found = playwright.chromium.launch(executable_path=chromium(), args=[*ARGS, TWICE])
+def playwright() -> Iterator[Playwright]:
+    with sync_playwright() as found:
         yield found
-        found.close()
+
+
+@pytest.fixture(scope="module")
+def browser(playwright: Playwright) -> Iterator[Browser]:
+    """Chromium with a text size of 32 px instead of 16."""
+    found = playwright.chromium.launch(executable_path=chromium(), args=[*ARGS, TWICE])
+    yield found
+    found.close()
+
+
+@pytest.fixture(scope="module")
+def usual(playwright: Playwright) -> Iterator[Tables]:
+    """Tables in a browser with the usual size of text."""
+    found = playwright.chromium.launch(executable_path=chromium(), args=ARGS)
+    with tables(found) as opened:
+        yield opened
+    found.close()
 
 
 @pytest.fixture(scope="module")
@@ -71,7 +85,9 @@ def _look(page: Page, name: str, size: tuple[int, int]) -> list[str]:
     OUTPUT.mkdir(parents=True, exist_ok=True)
     page.screenshot(path=OUTPUT / f"{name}-{size[0]}.png", full_page=True)
     wide = page.evaluate("document.documentElement.scrollWidth - document.documentElement.clientWidth")
-    return [f"{size}: {fault}" for fault in [*([f"{wide} px too wide"] if wide > 0 else []), *page.evaluate(OFF)]]
+    return [
+        f"{size}: {fault}" for fault in [*([f"{wide} px too wide"] if wide > 0 else []), *page.evaluate(OFF)]
+    ]
 
 
 def _sized(page: Page, size: tuple[int, int]) -> None:
@@ -114,3 +130,12 @@ def test_a_card_is_played_by_keys_in_text_of_twice_the_size(shown: Tables) -> No
         expect(at.page.locator(".hand .card")).to_have_count(held - 1)
         at.page.locator(".turn").scroll_into_view_if_needed()
         expect(at.page.locator(".turn")).to_be_in_viewport()
+
+
+@pytest.mark.parametrize("name", [name for name in PLAYED if name != "waiting"])
+def test_a_table_with_lines_words_and_letters_apart(usual: Tables, name: str) -> None:
+    with usual.at(name, PHONE) as at:
+        expect(at.page.locator(".banner")).to_have_count(0)
+        at.page.evaluate(APART)
+        faults = [*_look(at.page, f"{name}-apart", PHONE), *misfits(at.page, PHONE, may_scroll=True)]
+        assert not faults, "\n".join(faults)

@@ -93,6 +93,44 @@ def test_a_card_is_played_by_keys_in_a_window_that_scrolls(shown: Tables) -> Non
         assert box is not None and 0 <= box["y"] < 200, "the card that has the focus cannot be seen"
 
 
+PLAYABLE: Final = (
+    "pisti", "pisti-all", "briscola-two", "briscola-three", "briscola-four", "briscola-six", "chiamata", "hockey", "bidwhist",
+    "pedro",
+)  # fmt: skip
+IN_SIGHT: Final = """() => {
+  const { left, right, top, bottom } = document.activeElement.getBoundingClientRect();
+  const over = document.elementFromPoint((left + right) / 2, Math.max(0, top) + 12);
+  return left >= 0 && right <= innerWidth && top < innerHeight - 24 && bottom > 24 && document.activeElement.contains(over);
+}"""
+
+
+@pytest.mark.parametrize("name", PLAYABLE)
+def test_six_games_by_keys_on_a_desk_at_400_percent(shown: Tables, name: str) -> None:
+    """Two cards of every game, two to six seats: whatever the keys come to is in sight, and the turn bar can be reached."""
+    with shown.at(name, ENLARGED["a desk at 400 %"]) as at:
+        at.sitting.pace = 0.01
+        page, cards = at.page, at.page.locator(".hand .card")
+        for _ in range(2):
+            expect(page.locator(".turn.mine")).to_have_count(1)
+            free = page.locator('.hand .card:not([aria-disabled="true"])')
+            wanted, held = free.first.get_attribute("data-code"), cards.count()
+            page.keyboard.press("h")
+            page.keyboard.press("Home")
+            for _ in range(held):
+                assert page.evaluate(IN_SIGHT)
+                if page.evaluate("document.activeElement.dataset.code") == wanted:
+                    break
+                page.keyboard.press("ArrowRight")
+            page.keyboard.press("Enter")
+            expect(page.locator(f'.hand [data-code="{wanted}"]')).to_have_count(0)
+            if cards.count() < 2 or at.sitting.evening.state.phase != "playing":
+                break
+        assert page.evaluate("document.documentElement.scrollWidth") <= 320
+        if page.locator(".turn").count():
+            page.locator(".turn").scroll_into_view_if_needed()
+            expect(page.locator(".turn")).to_be_in_viewport()
+
+
 LONG = """() => {
   for (const rows of document.querySelectorAll(".drawer tbody, .drawer ol, .deal-scroll ul, .deal-scroll tbody"))
     for (let n = 0, own = [...rows.children]; n < 40; n += 1) for (const row of own) rows.append(row.cloneNode(true));

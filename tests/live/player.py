@@ -18,8 +18,8 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidMessage
 
 from app.bench.playing import Owed, View, owed
+from app.table.closing import FINAL
 
-FINAL_CODES: Final = (4001, 4002, 4004, 4006, 4007, 4008, 4009, 4010)
 TRY_AGAIN: Final = ("busy", "storage_away", "too_many")
 Json = dict[str, Any]
 
@@ -227,7 +227,7 @@ class Player:
         self.here.clear()
         if self.socket is not None and self.socket.close_code is not None:
             self.closed.append(self.socket.close_code)
-        final = bool(self.closed) and self.closed[-1] in FINAL_CODES
+        final = bool(self.closed) and self.closed[-1] >= FINAL
         with suppress(Exception):
             await self.close()
         self.socket = None

@@ -4,7 +4,8 @@ import asyncio
 from collections.abc import Callable
 
 from app.table.bounds import USUAL, Bounds
-from app.table.outbox import FAILED, TOO_SLOW, Kind, Outbox
+from app.table.closing import FAILED, TOO_SLOW
+from app.table.outbox import Kind, Outbox
 from tests.simulation.loop import run_virtual
 
 
