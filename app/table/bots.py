@@ -12,7 +12,7 @@ from random import Random
 from typing import Any, Final, Protocol
 
 from app.games.core.agreeing import agrees
-from app.games.core.bot import GOOD, LEVELS
+from app.games.core.bot import GOOD, LEVELS, STRONG
 from app.games.core.cards import cards
 from app.games.core.ruleset import Json, Match
 from app.games.core.search import think
@@ -149,7 +149,8 @@ def by_thumb(asked: dict[str, Any]) -> Json:
     """The same without thinking ahead: for when there is no time left. Nobody agrees to a claim unseen."""
     if "claim" in asked:
         return {"answer": NO}
-    return answer({**asked, "level": GOOD})
+    # Only a strong bot thinks ahead: an easy one must not play better because the machine is busy.
+    return answer({**asked, "level": GOOD if asked["level"] == STRONG else asked["level"]})
 
 
 class AtOnce:

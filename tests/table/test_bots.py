@@ -142,6 +142,15 @@ def test_a_question_holds_nothing_that_the_seat_cannot_know() -> None:
 # ── The process beside the loop ───────────────────────────────────────────────────────────────────
 
 
+def test_who_has_no_time_to_think_keeps_to_their_level() -> None:
+    """A machine that is busy makes no easy bot better: only what a strong one would have thought ahead is left out."""
+    asked = bots.question(at_a_bots_turn(), 1)
+    for seed in range(30):
+        easy, good, strong = ({**asked, "level": level, "seed": seed} for level in ("easy", "good", "strong"))
+        assert bots.by_thumb(easy) == bots.answer(easy)
+        assert bots.by_thumb(strong) == bots.answer(good) == bots.by_thumb(good)
+
+
 def sleepy(question: Json) -> Json:
     """A thought that does not end."""
     time.sleep(60)
