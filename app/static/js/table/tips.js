@@ -144,8 +144,9 @@ export class Tips {
 
 /** Whether the table gives tips to whoever has the turn; for a watcher, to all alike. */
 function given(model) {
+  if (model.me !== null) return model.own.tips;
   const { tips, rated } = model.table.manners;
-  return model.me === null ? tips && !rated : model.own.tips;
+  return tips && !rated;
 }
 
 /** That tips are given here, where none may be had just now: the same lamp in the same place, with nothing to press. */
