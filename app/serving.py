@@ -15,8 +15,6 @@ import uvicorn
 YOUNG: Final = 10_000
 """Objects more than before after which Python looks for cycles among the new ones. Its own 700 are the commands under
 way at a few tables: they would be looked through again and again, a fifth of what a move costs, and none is garbage."""
-
-
 TURN: Final = 0.0002
 """Seconds after which a thread that waits for its turn gets it. The thread that stores waits for one several times for each
 batch, and with Python's own 5 ms everybody at the tables would wait along."""

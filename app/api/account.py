@@ -17,7 +17,7 @@ from app.api.origins import Site
 from app.api.problems import Problem
 from app.api.rest import Body, Here, Key, Known, Nothing, Parts, Secret, Somebody
 from app.api.security import Scope
-from app.api.visitors import Visitor, address_of, arrived, forget, keep, known, let_in
+from app.api.visitors import Visitor, address_of, arrived, forget, keep, known, leave_tables, let_in
 from app.store.accounts import Arrival, hashed
 from app.store.credentials import Kept, NameTaken
 from app.store.tokens import Token
@@ -346,9 +346,7 @@ async def forget_me(
 
 
 async def _be_forgotten(house: House, person: str) -> None:
-    for table in await house.store.farewell.places(person):
-        if (refused := await house.worker.depart(table, person)) is not None:
-            raise Problem(refused.code)
+    await leave_tables(house, person)
     for key in await house.store.farewell.forget(person):
         house.worker.end_session(key)
     house.worker.forgotten(person)

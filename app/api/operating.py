@@ -21,7 +21,7 @@ from app.api.problems import Problem
 from app.api.records import name_of
 from app.api.rest import Body, Here, Name, Nothing, Parts, house_of, outward
 from app.api.texts import Texts
-from app.api.visitors import address_of, is_person_id, is_table_id, known
+from app.api.visitors import address_of, is_person_id, is_table_id, known, leave_tables
 from app.games.core.options import N_
 from app.games.core.ruleset import Refusal
 from app.games.registry import RULESETS
@@ -166,14 +166,8 @@ async def ban(person: Name, body: Why, house: Parts) -> dict[str, Any]:
     for key in ended:
         house.worker.end_session(key)
     for one in (*await house.store.tokens.programs(person), person):
-        await _leave_tables(house, one)
+        await leave_tables(house, one)
     return {"sessions": len(ended)}
-
-
-async def _leave_tables(house: House, person: str) -> None:
-    for table in await house.store.farewell.places(person):
-        if (refused := await house.worker.depart(table, person)) is not None:
-            raise Problem(refused.code)
 
 
 @router.post("/api/operator/people/{person}/lift", dependencies=[_Operator])

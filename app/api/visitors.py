@@ -170,6 +170,17 @@ async def knocked(house: House, table: str, person: str) -> TableHead:
     return found.head
 
 
+async def leave_tables(house: House, person: str) -> None:
+    """Let somebody go from every table they have to do with.
+
+    Raises:
+        Problem: a table cannot let them go just now; those before it have.
+    """
+    for table in await house.store.farewell.places(person):
+        if (refused := await house.worker.depart(table, person)) is not None:
+            raise Problem(refused.code)
+
+
 def arrived(arrival: Arrival) -> Visitor:
     """The visitor of a fresh session."""
     return Visitor(arrival.person.person, arrival.person.name, arrival.token, new=True)

@@ -93,9 +93,6 @@ Duty: TypeAlias = (
 )
 
 
-_GIVE_UP: Final = GiveUp()
-
-
 def duties(state: TableState) -> list[tuple[int, Duty]]:
     """Every duty of the table with the ms at which it is due (0 = at once), the earliest first.
 
@@ -105,7 +102,7 @@ def duties(state: TableState) -> list[tuple[int, Duty]]:
         return []
     found: list[tuple[int, Duty]] = []
     if state.match_running:
-        found.append((state.at + ASLEEP_MS, _GIVE_UP))
+        found.append((state.at + ASLEEP_MS, GiveUp()))
         if not state.anybody_present():
             return found
     if _all_ready(state):

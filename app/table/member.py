@@ -125,9 +125,8 @@ class Member:
         if isinstance(message, m.Hello) == self._greeted:
             self._refuse_frame("bad_message")  # hello comes first, and once
             return
-        if not isinstance(
-            message, m.Signal | m.AskTip
-        ):  # whether a person is here must not tell that they sent one
+        # Whether a person is here must not tell that they gave a signal or asked for a tip.
+        if not isinstance(message, m.Signal | m.AskTip):
             now = asyncio.get_running_loop().time()
             silent, self.heard_at = now >= self.heard_at + SILENT, now
             if silent:

@@ -176,11 +176,11 @@ def _match_opened(state: TableState, entry: e.Entry, body: e.MatchStarted) -> Ma
     )
 
 
+_WITH_FACTS: Final = (e.Acted, e.Claimed, e.DealDealt, e.MatchStopped, e.Closed)
+
+
 def _facts(body: e.Body) -> e.Facts | None:
     return body.facts if isinstance(body, _WITH_FACTS) else None
-
-
-_WITH_FACTS: Final = (e.Acted, e.Claimed, e.DealDealt, e.MatchStopped, e.Closed)
 
 
 def _match_closed(state: TableState, entry: e.Entry) -> MatchClosed | None:

@@ -267,10 +267,7 @@ class TableState:
         """The seat a person holds, or None."""
         if person is None:
             return None
-        for number, seat in enumerate(self.seats):
-            if seat.person == person:
-                return number
-        return None
+        return next((n for n, seat in enumerate(self.seats) if seat.person == person), None)
 
     def owned_by(self, person: str | None) -> int | None:
         """The seat that is this person's, whoever plays on it, or None."""

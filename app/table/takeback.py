@@ -34,7 +34,4 @@ def undo_refused(state: TableState, seat: int) -> Refusal | None:
 
 def may_undo(state: TableState, seat: int) -> bool:
     """Whether this seat is to be offered it now."""
-    last = state.last_move
-    if last is None or last.seat != seat or state.question is not None or held(state):
-        return False  # most seats, most of the time
-    return undo_refused(state, seat) is None
+    return not held(state) and state.question is None and undo_refused(state, seat) is None
